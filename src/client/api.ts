@@ -1,4 +1,4 @@
-import { answerMessages, networkMessages } from '../contract/messages/page.ts';
+import { answerMessages, networkMessages, offlineMessages } from '../contract/messages/page.ts';
 import type { Body, Reply, RouteName } from '../contract/routes.ts';
 import type { Method, Refusal } from '../contract/calls/call.ts';
 import { addressOf, idempotencyHeader, methodOf, tokenHeader } from '../contract/wire.ts';
@@ -59,7 +59,7 @@ export async function call<Name extends RouteName>(
     const answer = (await response.json()) as Partial<Reply<Name> | Refusal> | null;
     return answerFrom<Name>(answer, response.ok) ?? noAnswer(answerMessages.garbled);
   } catch {
-    return noAnswer(isOffline() ? networkMessages.offline : networkMessages.failed);
+    return noAnswer(isOffline() ? offlineMessages.offline : networkMessages.failed);
   }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../src/client/api.ts';
-import { networkMessages } from '../../src/contract/messages/page.ts';
+import { networkMessages, offlineMessages } from '../../src/contract/messages/page.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../stores/fake-browser.ts';
 
 let browser: FakeBrowser;
@@ -57,7 +57,7 @@ test('a browser that knows that it is offline says that instead', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(await call('cart.get', undefined)).toMatchObject({
     code: 'network',
-    message: networkMessages.offline,
+    message: offlineMessages.offline,
   });
 });
 

@@ -12,13 +12,17 @@ import { newsletterMessages, waitlistMessages } from '../../src/contract/message
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 
-/** A sentence with ordinary values: a name or a list comes first. */
+/** A sentence with ordinary values: a name, a list or a time comes first. */
 function filledIn(sentence: (...values: unknown[]) => unknown): string {
-  try {
-    return String(sentence('Warp Hoodie', ['M'], 2));
-  } catch {
-    return String(sentence(['M'], 2));
+  const ways = [['Warp Hoodie', ['M'], 2], [['M'], 2], [2]];
+  for (const values of ways) {
+    try {
+      return String(sentence(...values));
+    } catch {
+      // It takes other values.
+    }
   }
+  throw new Error(String(sentence));
 }
 
 /** Every sentence with its place. */

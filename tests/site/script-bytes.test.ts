@@ -81,8 +81,8 @@ test('no page names React among the modules that it opens with', () => {
 });
 
 test('pages bring the messages that they show, and no others of the same file', () => {
-  const home = pages.find(({ path }) => path === '/');
-  const scripts = home ? modulesOf(home).map(read).join('') : '';
-  expect(scripts).toContain(networkMessages.offline);
+  const wishlist = pages.find(({ path }) => path === '/wishlist');
+  const scripts = wishlist ? modulesOf(wishlist).map(read).join('') : '';
+  expect(scripts).toContain(networkMessages.failed);
   expect(scripts).not.toContain(answerMessages.garbled);
 });

@@ -55,7 +55,7 @@ export const promises = [
 
 /** The promises for a product that is not on sale yet. */
 export const earlyPromises = [
-  { icon: 'box', title: 'Not on sale yet', text: 'Choose your size; you can change it later' },
+  { icon: 'box', title: 'Not on sale yet', text: 'Register your interest today' },
   { icon: 'wallet', title: 'Nothing to pay now', text: 'This is not an order' },
   returns,
   origin,

@@ -18,8 +18,12 @@ export const pageMessages = {
 
 /** Messages about the network. */
 export const networkMessages = {
-  offline: 'You are offline. Your cart is safe on this device.',
   failed: 'No response from server. Please check your connection.',
+} as const;
+
+/** Not in `networkMessages`, which every page brings as script; this one stands in the page. */
+export const offlineMessages = {
+  offline: 'You are offline. Your cart is safe on this device.',
 } as const;
 
 /** Messages about unreadable responses. */

@@ -2,10 +2,9 @@ import { onFirstInteraction, replayTaps, onInteraction, whenIdle } from '../../c
 import { readTab, tabKeys } from '../../client/tab-storage.ts';
 import { protectContent } from '../../client/content-protection.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
-import { networkMessages } from '../../contract/messages/page.ts';
 import { toastMs } from '../../domain/config.ts';
 import { startUp } from '../../stores/session/start-up.ts';
-import { $toasts, showToast } from '../../stores/page/toasts.ts';
+import { $toasts } from '../../stores/page/toasts.ts';
 import { startBar } from './bar.ts';
 import { syncHearts } from './wishlist-hearts.ts';
 
@@ -16,11 +15,11 @@ import { syncHearts } from './wishlist-hearts.ts';
 const wake = onInteraction(
   '[data-wish],[data-toggle-theme]',
   () => import('./on-interaction.ts'),
-  showPlainly,
+  sayOffline,
 );
 onFirstInteraction(wake);
-$toasts.listen(({ length }) => length && wake());
-addEventListener('offline', () => showToast('info', networkMessages.offline));
+$toasts.listen(wake);
+addEventListener('offline', sayOffline);
 if (document.body.dataset['protected'] === 'true') protectContent(document);
 startBar(document, wake);
 syncHearts(document);
@@ -32,15 +31,12 @@ document.addEventListener('DOMContentLoaded', replayTaps);
 // deploy-preview-7.<domain>.
 if (/--.*\.netlify\.app$|^deploy-p/.test(location.hostname)) void import('./preview-notice.ts');
 
-/** Shows the newest message without the code that draws toasts, which must not show it again when it comes. */
-function showPlainly(): void {
-  const text = $toasts.get().at(-1)?.text ?? networkMessages.failed;
-  $toasts.set([]);
-  const toast = document.createElement('p');
-  toast.className = 'toast';
-  toast.textContent = text;
-  document.getElementById('toasts')?.replaceChildren(toast);
-  setTimeout(() => toast.remove(), toastMs);
+/** Shows the message that stands in the page as long as the code that draws toasts has not come. */
+function sayOffline(): void {
+  const message = document.getElementById('offline');
+  if (!message) return;
+  message.hidden = false;
+  setTimeout(() => (message.hidden = true), toastMs);
 }
 
 void startUp();

@@ -1,3 +1,4 @@
+import { offlineMessages } from '../../../src/contract/messages/page.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { enter, shipped } from '../../browser/support/own-corner.ts';
 import { store, toast } from '../../browser/support/shopper.ts';
@@ -75,7 +76,7 @@ export const home: readonly Scene[] = [
     shows: heading,
     act: async (page) => {
       await goOffline(page);
-      await toast(page, /You are offline/).waitFor();
+      await page.getByText(offlineMessages.offline).waitFor();
     },
     frame: 'window',
     announced: OFFLINE,

@@ -77,8 +77,8 @@ export const newsletter: readonly Scene[] = [
     name: 'box, network gone',
     state: 'offline',
     act: async (page) => {
-      // The code of the box comes with the focus.
-      await field(page).focus();
+      // The codes of the box and of toasts come with the tap.
+      await field(page).click();
       await goOffline(page);
       await send(page);
       await toast(page, newsletterMessages.noResponse).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { earlyOrderMessages, notifyMessages } from '../../../src/contract/messages/catalogue.ts';
+import { offlineMessages } from '../../../src/contract/messages/page.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { enter, serve } from '../../browser/support/own-corner.ts';
 import { store, toast } from '../../browser/support/shopper.ts';
@@ -92,7 +93,7 @@ export const product: readonly Scene[] = [
     ...plain('network gone', 'offline', HOODIE),
     act: async (page) => {
       await goOffline(page);
-      await toast(page, /You are offline/).waitFor();
+      await page.getByText(offlineMessages.offline).waitFor();
     },
     frame: 'window',
     announced: OFFLINE,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { wishlistPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
+import { offlineMessages } from '../../../src/contract/messages/page.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import { store, toast } from '../../browser/support/shopper.ts';
@@ -125,7 +126,7 @@ export const wishlist: readonly Scene[] = [
     shows: card,
     act: async (page) => {
       await goOffline(page);
-      await toast(page, /You are offline/).waitFor();
+      await page.getByText(offlineMessages.offline).waitFor();
     },
     announced: OFFLINE,
     frame: 'window',

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { cartMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
 import { productList, wireProduct } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
@@ -39,6 +40,16 @@ test('what this device knows is shown before the server has answered', async () 
     totals: { subtotalPaise: 259_800 },
   });
   expect(browser.asked).toEqual([]);
+});
+
+test('a sold-out line is marked and not counted in the total', async () => {
+  browser.localStorage['cart'] = JSON.stringify({ hoodie: { M: 2, L: 1 } });
+  browser.says('product.list', () => productList(wireProduct('hoodie', { stock: { M: 9, L: 0 } })));
+  const { refreshRows, $rows, $totals, $canCheckOut } = await open();
+  await refreshRows();
+  expect($rows.get().map(({ problem }) => problem)).toEqual([null, cartMessages.soldOut('L')]);
+  expect($totals.get()).toMatchObject({ subtotalPaise: 259_800, feePaise: 1_000, totalPaise: 260_800 });
+  expect($canCheckOut.get()).toBe(false);
 });
 
 test('a cart is empty when the server says so, and at once when its last line is removed', async () => {
