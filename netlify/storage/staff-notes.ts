@@ -1,11 +1,11 @@
 import type { Order } from '../../src/domain/order.ts';
+import type { LogEntry } from '../../src/domain/staff.ts';
 import type { StoredUser } from './accounts.ts';
 import { commit, nothingElse } from './commit.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { orderKey, orderNotesKey, shopperNotesKey, userKey } from './keys.ts';
 import type { Stored } from './orders.ts';
 import { redis } from './redis.ts';
-import type { LogEntry } from './staff-log.ts';
 
 /**
  * A note of staff about an order or a shopper. Shoppers see them in the download of their data alone, so notes are not

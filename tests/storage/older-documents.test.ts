@@ -12,10 +12,10 @@ import { allOrdersKey, orderKey, sessionsKey } from '../../netlify/storage/keys.
 import { readPendingDeletion } from '../../netlify/storage/account-deletion.ts';
 import { readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
-import { readNotes } from '../../netlify/storage/order-notes.ts';
 import { readOrder, readOrders } from '../../netlify/storage/orders.ts';
 import { beginRestore, type Line, writeLines } from '../../netlify/storage/restore.ts';
 import { isLogWhole, readLog, readLogMonths, readLogOf } from '../../netlify/storage/staff-log.ts';
+import { readOrderNotes } from '../../netlify/storage/staff-notes.ts';
 import { readPasskeys } from '../../netlify/storage/staff-passkeys.ts';
 import { readSold } from '../../netlify/storage/stock.ts';
 import { readUser, type User } from '../../netlify/storage/accounts.ts';
@@ -167,7 +167,7 @@ describe('what shops stored in version 1', () => {
   test('are what staff left: passkeys, notes, and a log that is whole', async () => {
     const { all } = await readPasskeys();
     expect(all).toMatchObject([{ email: 'asha@example.com', publicKey: expect.any(String) as string }]);
-    const [note] = await readNotes(NOTED);
+    const [note] = await readOrderNotes(NOTED);
     expect(note).toEqual({ at: expect.any(Number), who: 'asha@example.com', text: 'Call before noon' });
     const { entries } = await readLog((await readLogMonths())[0] ?? '', null, 10);
     expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
