@@ -326,6 +326,7 @@ test('every call makes as few round trips as it can', async () => {
     await count(3, 'user.confirm-again', { token });
     await count(1, 'user.profile', { token });
     await count(2, 'user.save-profile', { token, body: bodies['user.save-profile'] });
+    // The notes of staff about its orders are read when these are known.
     await count(8, 'user.export', { token });
     await count(1, 'user.delete, wrong', { token, body: bodies['user.delete'] });
     await count(1, 'order.place', order);
