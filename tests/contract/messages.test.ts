@@ -12,13 +12,16 @@ import { newsletterMessages, waitlistMessages } from '../../src/contract/message
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 
-/** A sentence with ordinary values: a name or a list comes first. */
+/** A sentence with ordinary values: a name, a list or a time comes first. */
 function filledIn(sentence: (...values: unknown[]) => unknown): string {
-  try {
-    return String(sentence('Warp Hoodie', ['M'], 2));
-  } catch {
-    return String(sentence(['M'], 2));
+  for (const first of ['Warp Hoodie', ['M']]) {
+    try {
+      return String(sentence(first, ['M'], 2));
+    } catch {
+      // It takes another kind of value.
+    }
   }
+  return String(sentence(0, 1, 2));
 }
 
 /** Every sentence with its place. */
