@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../src/domain/order.ts';
+import type { Order, Refund } from '../../src/domain/order.ts';
 import {
   ADDRESS_DAYS,
   addressEndsAt,
@@ -48,10 +48,10 @@ const order: Order = {
   ...{ subtotalPaise: 1_00, feePaise: 10_00, totalPaise: 11_00 },
   address,
 };
-const refund = {
+const refund: Refund = {
   ...{ key: 'k', provider: 'razorpay', paymentId: 'p', amountPaise: 1, reason: 'returned', wantedAt: 0 },
   ...{ doneAt: null, providerId: null },
-} as const;
+};
 
 test.each([
   [{ status: 'Payment Pending' }, true],
