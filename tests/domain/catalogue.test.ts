@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  countFacets,
   type Facets,
   type Filter,
   filterProducts,
@@ -123,5 +124,16 @@ describe('sorting', () => {
       );
       expect(ids(filterProducts(all, { ...noFilter, sort: 'price-asc' }))[5]).toBe('p-06');
     },
+  );
+});
+
+test('a facet’s value counts the products that it would show while the other facets stay', () => {
+  fc.assert(
+    fc.property(products, filter, (all, wanted) => {
+      const counts = countFacets(all, wanted);
+      const shown = (own: Partial<Filter>) => filterProducts(all, { ...wanted, ...own }).length;
+      for (const type of types) expect(counts.types[type] ?? 0).toBe(shown({ types: [type] }));
+      for (const size of sizes) expect(counts.sizes[size] ?? 0).toBe(shown({ sizes: [size] }));
+    }),
   );
 });

@@ -3,7 +3,8 @@ import { dueOf, gstSummaryFrom, gstSumsOf } from '../../src/domain/gst-summary.t
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
 import { addedSums, courierCashFrom, sumsOfOrder } from '../../src/domain/order-sums.ts';
-import { salesLinesFrom } from '../../src/domain/takings.ts';
+import { bySalesDay, salesLineOf, salesLinesFrom, type SalesLine, sum } from '../../src/domain/takings.ts';
+import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder, supplier } from '../support/orders.ts';
 
 /** 23 November 2026, noon in India. */
@@ -126,5 +127,31 @@ describe('a change', () => {
       { book: 'states', field: 'Processing', by: 1 },
     ]);
     expect(addedSums(sumsOfOrder(placed), sumsOfOrder(placed))).toEqual([]);
+  });
+});
+
+describe('takings', () => {
+  const payment = { provider: 'stripe', id: 'pi_1', amountPaise: 9_100, at } as const;
+  const discount = { code: 'TAANA-0000-0000', percent: 10, paise: 900 };
+  const order = withRefund(anOrder({ placedAt: at, paymentMethod: 'stripe', payment, discount }), {
+    ...({ provider: 'stripe', paymentId: 'pi_1', reason: 'returned' } as const),
+    ...{ amountPaise: 100, at },
+  });
+
+  test('are goods less discount and refunds, plus the fee, and add up', () => {
+    const line = salesLineOf(order) as SalesLine;
+    expect(line).toMatchObject({ grossPaise: 9_000, discountPaise: 900, refundsPaise: 100, netPaise: 9_000 });
+    expect(sum([line, line])).toMatchObject({ orders: 2, pieces: 2, feePaise: 2_000, netPaise: 18_000 });
+    expect(salesLineOf(anOrder({ status: 'Payment Failed' }))).toBeNull();
+  });
+
+  test('are listed by day, then by method, and days without orders are left out', () => {
+    const names = ['2026-11-23 stripe', '2026-11-22 stripe', '2026-11-23 cod', '2026-11-23 barter'];
+    const sums = new Map(names.map((name) => [`${name} orders`, 1]));
+    const lines = salesLinesFrom(sums.set('2026-11-21 cod orders', 0));
+    expect(lines.map(({ day, method }) => `${day} ${method}`)).toEqual([
+      ...['2026-11-22 stripe', '2026-11-23 cod', '2026-11-23 stripe'],
+    ]);
+    expect([...lines].reverse().sort(bySalesDay)).toEqual(lines);
   });
 });

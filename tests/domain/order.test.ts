@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   canBecome,
   reservesStock,
+  isPayable,
   isUnpaid,
+  moneyOf,
   moved,
   type Order,
   type OrderStatus,
@@ -145,4 +147,30 @@ test('the desk lists an order under its status, and under trouble if its money n
     respondBy: null,
   } as const;
   expect(tabsOf(withDispute(anOrder(), 'razorpay', dispute, 1))).toEqual(['pack', 'trouble']);
+});
+
+test('the network of an order is forgotten when it ends, and no payment is reserved for after that', () => {
+  const order = anOrder({ status: 'Payment Pending', network: 'a hash', reservedUntil: 9 });
+  for (const one of statuses) {
+    const { network, reservedUntil } = moved(order, one, 2);
+    expect(network, one).toBe(one === 'Delivered' || one === 'Cancelled' ? undefined : 'a hash');
+    expect(reservedUntil, one).toBe(one === 'Payment Pending' ? 9 : null);
+  }
+  expect(moved(anOrder(), 'Processing', 2)).not.toHaveProperty('network');
+});
+
+test('an unpaid order can be paid for less than 72 hours', () => {
+  const order = anOrder({ status: 'Payment Failed', placedAt: 0 });
+  const end = 72 * 3_600_000;
+  expect([isPayable(order, end - 1), isPayable(order, end)]).toEqual([true, false]);
+  expect(isPayable(anOrder({ placedAt: 0 }), 1)).toBe(false);
+});
+
+test('the status of a failed or cancelled order says enough about its money', () => {
+  for (const one of statuses) {
+    const saysItself = one === 'Payment Failed' || one === 'Cancelled';
+    for (const payment of [true, false]) {
+      expect(moneyOf({ status: one, payment }), one).toBe(saysItself ? null : payment);
+    }
+  }
 });

@@ -4,6 +4,8 @@ import { isUnpaid, type Order, type OrderStatus, stands } from '../../src/domain
 import {
   type Attempt,
   expired,
+  isOpenCheckout,
+  needsOwner,
   nextCheck,
   settled,
   type PaymentReport,
@@ -283,4 +285,48 @@ test('whatever providers say in whatever order, money that came is kept once or 
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('an order whose whole payment is refunded before it is shipped is cancelled', () => {
+  const whole = { id: 'rfnd_1', key: null, amountPaise: 10_000, state: 'done', why: null } as const;
+  const paid = settled(waiting(), standing([attempt()]), now);
+  const refunded = standing([attempt({ refunds: [whole] })]);
+  for (const status of ['Order Placed', 'Processing', 'Shipped', 'Delivered'] as const) {
+    const after = settled({ ...paid, status }, refunded, now);
+    const isHere = status === 'Order Placed' || status === 'Processing';
+    expect(after.status).toBe(isHere ? 'Cancelled' : status);
+  }
+});
+
+test('a dispute of a payment of the order is kept and needs the owner, one of another payment is not', () => {
+  const dispute = { id: 'disp_1', amountPaise: 10_000, state: 'open', why: '', respondBy: null } as const;
+  const paid = settled(waiting(), standing([attempt()]), now);
+  const unknown = standing([], { disputes: [{ ...dispute, paymentId: 'pay_9' }] });
+  expect(settled(paid, unknown, now)).toBe(paid);
+  const own = settled(paid, standing([], { disputes: [{ ...dispute, paymentId: 'pay_1' }] }), now);
+  expect(own.disputes).toMatchObject([{ id: 'disp_1', provider: 'razorpay', at: 500 }]);
+  expect([needsOwner(paid), needsOwner(own)]).toEqual([false, true]);
+});
+
+test('a failed refund needs the owner', () => {
+  const failure = { at: 1, why: '', isProviders: true };
+  const order = withRefund(anOrder(), {
+    ...({ provider: 'stripe', paymentId: 'pi_1', reason: 'returned' } as const),
+    ...{ amountPaise: 1, at: 1 },
+  });
+  const failed = { ...order, refunds: order.refunds.map((refund) => ({ ...refund, failure })) };
+  expect([needsOwner(order), needsOwner(failed)]).toEqual([false, true]);
+});
+
+test('money for a shipped order on delivery goes back, because the courier collects cash', () => {
+  const shipped = anOrder({ status: 'Shipped', references: [reference] });
+  const after = settled(shipped, standing([attempt()]), now);
+  expect(after).toMatchObject({ status: 'Shipped', paid: false, refunds: [{ reason: 'paid-twice' }] });
+});
+
+test('an unpaid order of the same content is continued while it can be paid', () => {
+  const begun = waiting({ placedAt: 0 });
+  expect(isOpenCheckout(begun, anOrder({ placedAt: 1 }))).toBe(true);
+  expect(isOpenCheckout(begun, anOrder({ placedAt: 1, content: 'other' }))).toBe(false);
+  expect(isOpenCheckout(begun, anOrder({ placedAt: 72 * 3_600_000 }))).toBe(false);
 });

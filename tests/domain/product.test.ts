@@ -4,6 +4,7 @@ import {
   firstSizeInStock,
   isReduced,
   isSoldOut,
+  mrpPaise,
   offerBadge,
   ONE_SIZE,
   sizesOf,
@@ -18,6 +19,8 @@ describe('offers', () => {
         expect(isReduced({ offersEnabled, oldPricePaise, pricePaise })).toBe(
           offersEnabled && oldPricePaise !== null && oldPricePaise > pricePaise,
         );
+        const mrp = mrpPaise({ offersEnabled, oldPricePaise, pricePaise });
+        expect(mrp).toBe(offersEnabled ? Math.max(oldPricePaise ?? 0, pricePaise) : pricePaise);
       }),
     );
   });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../src/domain/order.ts';
+import type { Order, Refund } from '../../src/domain/order.ts';
 import {
+  ADDRESS_DAYS,
+  addressEndsAt,
   dormancy,
   endOfAccount,
   isUnderWay,
@@ -46,10 +48,10 @@ const order: Order = {
   ...{ subtotalPaise: 1_00, feePaise: 10_00, totalPaise: 11_00 },
   address,
 };
-const refund = {
+const refund: Refund = {
   ...{ key: 'k', provider: 'razorpay', paymentId: 'p', amountPaise: 1, reason: 'returned', wantedAt: 0 },
   ...{ doneAt: null, providerId: null },
-} as const;
+};
 
 test.each([
   [{ status: 'Payment Pending' }, true],
@@ -84,4 +86,39 @@ test('an order that was never paid is over, so that late money goes back', () =>
   const kept = withoutPerson(unpaid, 7);
   expect(kept.status).toBe('Cancelled');
   expect(kept.history.at(-1)).toEqual({ status: 'Cancelled', at: 7 });
+});
+
+const dispute = {
+  ...{ id: 'd', paymentId: 'p', amountPaise: 1, why: '', respondBy: null, provider: 'razorpay', at: 0 },
+  ...{ state: 'open', releasedAt: null },
+} as const;
+
+test.each([
+  [{ refunds: [{ ...refund, failure: { at: 1, why: '', isProviders: true } }] }, true],
+  [{ disputes: [dispute] }, true],
+  [{ disputes: [{ ...dispute, state: 'lost' as const }] }, false],
+])('an order with a failed refund or an open dispute needs its shopper: %j', (changed, isOpen) => {
+  expect(isUnderWay({ ...order, ...changed } as Order, 0)).toBe(isOpen);
+});
+
+test('a failed order loses its address 90 days after its last change, and later while it is pending', () => {
+  const failed: Order = { ...order, status: 'Cancelled', history: [{ status: 'Cancelled', at: 5 }] };
+  const period = ADDRESS_DAYS * DAY_MS;
+  expect(addressEndsAt(failed, 0)).toBe(5 + period);
+  expect(addressEndsAt({ ...failed, placedAt: 6 }, 0)).toBe(6 + period);
+  expect(addressEndsAt({ ...failed, refunds: [{ ...refund, doneAt: 7 }] }, 0)).toBe(7 + period);
+  const pending = { ...failed, refunds: [refund] };
+  expect(addressEndsAt(pending, 0)).toBe(5 + period);
+  expect(addressEndsAt(pending, period)).toBe(period + DAY_MS);
+});
+
+test('an order with an invoice keeps its address, and one without an address loses nothing', () => {
+  const failed: Order = { ...order, status: 'Cancelled' };
+  const kept: Partial<Order>[] = [
+    { status: 'Delivered' },
+    { invoice: {} as NonNullable<Order['invoice']> },
+    { address: { ...address, email: '' } },
+  ];
+  for (const own of kept) expect(addressEndsAt({ ...failed, ...own }, 0)).toBeNull();
+  expect(addressEndsAt(failed, 0)).not.toBeNull();
 });

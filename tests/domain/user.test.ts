@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  acceptedNow,
   isAcceptablePassword,
+  isBirthday,
   isEmail,
   normaliseEmail,
   passwordLength,
@@ -78,4 +80,30 @@ test.each([
   ['', '', ''],
 ])('“%s” is split into “%s” and “%s”', (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName });
+});
+
+test.each([
+  ['2001-05-30', true],
+  ['2026-11-20', true],
+  ['1906-01-01', true],
+  ['2026-11-21', false],
+  ['1905-12-31', false],
+  ['2001-02-29', false],
+  ['2001-13-01', false],
+  ['2001-5-30', false],
+  ['12001-05-30', false],
+  ['2001-05-301', false],
+  ['', false],
+])('on 20 November 2026, “%s” is a birthday: %s', (text, is) => {
+  expect(isBirthday(text, '2026-11-20')).toBe(is);
+});
+
+test('each version of the two texts is accepted once', () => {
+  const first = acceptedNow([], { terms: '2026-11-20', privacy: '2026-11-20' }, 1);
+  expect(first).toEqual([{ terms: '2026-11-20', privacy: '2026-11-20', at: 1 }]);
+  expect(acceptedNow(first, { terms: '2026-11-20', privacy: '2026-11-20' }, 2)).toBe(first);
+  for (const changed of [{ terms: '2026-12-01' }, { privacy: '2026-12-01' }]) {
+    const texts = { terms: '2026-11-20', privacy: '2026-11-20', ...changed };
+    expect(acceptedNow(first, texts, 2)).toEqual([...first, { ...texts, at: 2 }]);
+  }
 });

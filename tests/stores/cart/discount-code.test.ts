@@ -142,14 +142,6 @@ test('an order that turns out to stand uses up its own code, not one put on the 
   expect($appliedCode.get()).toMatchObject({ code: other, orderId: null });
 });
 
-test('an order that stands already has used up its code', async () => {
-  browser.says('order.place', () => refused('already-placed', 'It stands.'));
-  const { placeOrder, $appliedCode, $checkout } = await applied();
-  await placeOrder();
-  expect($checkout.get().status).toBe('placed');
-  expect($appliedCode.get()).toBeNull();
-});
-
 test('an order without a code has no such field', async () => {
   const { placeOrder } = await open();
   await placeOrder();

@@ -148,22 +148,6 @@ test('back from a provider’s page, the screen is at rest and asks what became 
   expect(tries('order.verifyStripe')).toMatchObject([{ body: { success: null, orderId: ORDER } }]);
 });
 
-test('an answer that was lost is asked for again with the same key, and then the window opens', async () => {
-  windowEnds({ outcome: 'paid', receipt });
-  browser.says('order.razorpay', () => refused('unavailable', paymentMessages.providerSilent));
-  const { placeOrder, $paymentMethod, $checkout } = await open();
-  $paymentMethod.set('razorpay');
-  await placeOrder();
-  expect($checkout.get()).toEqual({ status: 'failed', message: paymentMessages.providerSilent });
-  expect(payWindow.open).not.toHaveBeenCalled();
-  browser.says('order.razorpay', () => ({ ...ok, ...started }));
-  await placeOrder();
-  const [first, second] = tries('order.razorpay');
-  expect(second?.key).toBe(first?.key);
-  expect(second?.body).toEqual(first?.body);
-  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
-});
-
 test('an order that is already paid is no refusal', async () => {
   browser.says('order.razorpay', () => refused('already-placed', paymentMessages.alreadyPlaced));
   const { placeOrder, $paymentMethod, noteUnpaid, $ownUnpaid, $cart } = await open();
@@ -195,16 +179,6 @@ test('a new order removes the note of the unpaid one, but not what is known of i
     await placeOrder();
     expect(unpaidOf(before)).toMatchObject(known);
   }
-});
-
-test('an order that stands though its answer was lost ends the unpaid one before it', async () => {
-  browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
-  browser.says('order.giveUp', () => ({ ...ok, orderId: ORDER }));
-  const { placeOrder, askAgain, noteUnpaid, $ownUnpaid } = await open();
-  noteUnpaid('OLDERJKLMNPQRSTUVWXY', { method: 'razorpay', items });
-  await placeOrder();
-  await askAgain();
-  expect($ownUnpaid.get()).toBeNull();
 });
 
 test('a window that is closed after another order has ended its own offers no payment any more', async () => {
