@@ -150,6 +150,17 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('has no circle of imports, of types neither', () => {
+    // Files that import nothing of the rest go, until only circles and what imports them is left.
+    let rest = edges;
+    for (let before = -1; before !== rest.length;) {
+      before = rest.length;
+      const importing = new Set(rest.map(({ file }) => file));
+      rest = rest.filter(({ target }) => importing.has(target));
+    }
+    expect(rest.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
   test('keeps the whole catalogue out of functions, which read the products that they need', () => {
     const whole = ['src/content/snapshot.ts', 'src/content/snapshot.json'];
     const wrong = edges.filter(({ file, target }) => file.startsWith('netlify/') && whole.includes(target));

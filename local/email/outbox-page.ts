@@ -1,6 +1,6 @@
 /** The page of the local email outbox: every email as HTML and as plain text. */
 import { escapeHtml } from '../../netlify/email/html.ts';
-import type { StoredEmail } from './outbox.ts';
+import type { StoredEmail } from './stored-email.ts';
 
 const STYLE = `
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem; font: 16px/1.5 system-ui, sans-serif; color: #171410; background: #f5f2eb }

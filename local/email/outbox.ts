@@ -11,20 +11,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { outboxPage } from './outbox-page.ts';
-
-/** An email as it arrived. */
-export interface StoredEmail {
-  id: string;
-  /** ISO 8601, UTC. */
-  receivedAt: string;
-  from: string;
-  /** The SMTP envelope's recipients, which may differ from the email's headers. */
-  to: string[];
-  messageId: string;
-  subject: string;
-  text: string;
-  html: string;
-}
+import type { StoredEmail } from './stored-email.ts';
 
 export interface Outbox {
   /** For SMTP_URL. */

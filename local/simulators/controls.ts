@@ -4,22 +4,14 @@
  * same functions.
  */
 import type Stripe from 'stripe';
-import type { Ledger, Delivery } from './ledger.ts';
+import type { Delivery, Ledger, Provider, WebhookMode } from './ledger.ts';
 import type { FormService } from './emailjs/service.ts';
-
-export type Provider = 'razorpay' | 'stripe';
 
 /** All providers with a simulator. */
 export type SimulatedService = Provider | 'google' | 'emailjs';
 
 /** The providers with a REST API. */
 export type SimulatedApi = Exclude<SimulatedService, 'emailjs'>;
-
-/**
- * When the shop receives an event: at once (`'once'`), later, twice with one event id, never, or on demand (`'held'`).
- * In every mode, a delivery without a 2xx answer within 10 s is retried.
- */
-export type WebhookMode = 'once' | 'twice' | 'never' | 'held' | { lateMs: number };
 
 /**
  * Faults of a REST API; for Google, of the URL of its public keys. Before any work: `down` drops the connection, `hang`

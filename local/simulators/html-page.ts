@@ -1,7 +1,7 @@
 /** What all pages of the simulators share: a frame, safe headers, and a check of who may post. */
 import { escapeHtml } from '../../netlify/email/html.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import type { WebhookMode } from './controls.ts';
+import type { WebhookMode } from './ledger.ts';
 
 export const price = (paise: number): string => formatPrice(paise);
 

@@ -1,13 +1,19 @@
 /** The simulators' data: every order, payment, session, refund and delivery, and a ledger of the money. */
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
-import { randomText } from './random-id.ts';
-import type { ArrivedForm } from './emailjs/service.ts';
-import { newGoogleBooks } from './google/issuer.ts';
-import type { Provider, WebhookMode } from './controls.ts';
+import { randomAccountId, randomText } from './random-id.ts';
 import type { RazorpayDispute, RazorpayOrder, RazorpayPayment, RazorpayRefund } from './razorpay/entities.ts';
 import type { IntentData } from './stripe/entities.ts';
+
+export type Provider = 'razorpay' | 'stripe';
+
+/**
+ * When the shop receives an event: at once (`'once'`), later, twice with one event id, never, or on demand (`'held'`).
+ * In every mode, a delivery without a 2xx answer within 10 s is retried.
+ */
+export type WebhookMode = 'once' | 'twice' | 'never' | 'held' | { lateMs: number };
 
 export interface LedgerEntry {
   /** ISO 8601, UTC. */
@@ -104,6 +110,13 @@ export interface GoogleAccount {
   approved: boolean;
 }
 
+/** A form as it arrived, with only the template's fields. */
+export interface ArrivedForm {
+  /** ISO 8601, UTC. */
+  at: string;
+  fields: Record<string, string>;
+}
+
 /** An answer that is repeated for the same idempotency key. */
 export interface KeptReply {
   /** A hash of the request, to detect a different request with the same key. */
@@ -146,6 +159,33 @@ export interface OpenLedger extends Kept {
   save: () => void;
   /** A copy. */
   copy: () => Ledger;
+}
+
+/** The initial state: a client for the shop, and two accounts. */
+function newGoogleBooks() {
+  return {
+    keys: {
+      googleClientId: `${randomInt(100_000_000_000, 1_000_000_000_000)}-${randomText(32).toLowerCase()}.apps.googleusercontent.com`,
+      googleKeyId: randomUUID().replaceAll('-', ''),
+      googleKey: null,
+    },
+    accounts: [
+      {
+        sub: randomAccountId(),
+        email: 'asha.rao@gmail.example',
+        name: 'Asha Rao',
+        verified: true,
+        approved: false,
+      },
+      {
+        sub: randomAccountId(),
+        email: 'kabir@mail.example',
+        name: 'Kabir Mehta',
+        verified: false,
+        approved: false,
+      },
+    ],
+  };
 }
 
 function newBooks(): Kept {

@@ -2,7 +2,8 @@
 import { escapeHtml } from '../../netlify/email/html.ts';
 import type { Ledger, Delivery } from './ledger.ts';
 import { FAULTS } from './faults.ts';
-import type { Fault, Provider } from './controls.ts';
+import type { Fault } from './controls.ts';
+import type { Provider } from './ledger.ts';
 import { faultSelect, htmlPage, price, row, SHOWN, table, when } from './html-page.ts';
 
 function button(label: string, path: string, fields: Record<string, string>): string {

@@ -7,7 +7,7 @@ import type { LogEntry } from '../../src/domain/staff.ts';
 import { findings } from './faults/invariants.ts';
 import type { Truth } from './faults/ground-truth.ts';
 import { newWitness, type Told, type Witness } from './faults/client-log.ts';
-import type { StoredEmail } from '../../local/email/outbox.ts';
+import type { StoredEmail } from '../../local/email/stored-email.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { Order } from '../../src/domain/order.ts';

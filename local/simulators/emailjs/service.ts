@@ -1,14 +1,7 @@
 /** EmailJS on this machine: its send-form call, as strict as the real one, and a list of the forms that arrived. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isEmail } from '../../../src/domain/user.ts';
-import type { OpenLedger } from '../ledger.ts';
-
-/** A form as it arrived, with only the template's fields. */
-export interface ArrivedForm {
-  /** ISO 8601, UTC. */
-  at: string;
-  fields: Record<string, string>;
-}
+import type { ArrivedForm, OpenLedger } from '../ledger.ts';
 
 /** Faults on demand; the status codes are EmailJS's own. */
 export const FORM_FAULTS = {

@@ -4,13 +4,12 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
-  randomInt,
   randomUUID,
   sign,
 } from 'node:crypto';
 import type { Api } from '../api-server.ts';
 import type { GoogleAccount, OpenLedger } from '../ledger.ts';
-import { randomText } from '../random-id.ts';
+import { randomAccountId } from '../random-id.ts';
 import type { GoogleCredentialOptions } from '../controls.ts';
 
 /** Not Google's own name, so that the two cannot be confused. */
@@ -34,11 +33,6 @@ export interface Issuer {
 
 function newKey(): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-}
-
-/** Like Google's: 21 random digits. */
-function newSub(): string {
-  return `1${Array.from({ length: 20 }, () => randomInt(10)).join('')}`;
 }
 
 /** A name made from an email: `asha.rao@…` is Asha Rao. */
@@ -84,7 +78,7 @@ export function openIssuer(books: OpenLedger): Issuer {
   const account: Issuer['account'] = (email, given = {}) => {
     const known = googleAccounts.find((other) => other.email.toLowerCase() === email.toLowerCase());
     const { name = known?.name ?? nameOf(email), verified = known?.verified ?? true } = given;
-    const found = known ?? { sub: given.sub ?? newSub(), email, name, verified, approved: false };
+    const found = known ?? { sub: given.sub ?? randomAccountId(), email, name, verified, approved: false };
     Object.assign(found, { name, verified });
     if (!known) googleAccounts.push(found);
     books.save();
@@ -137,20 +131,5 @@ export function openIssuer(books: OpenLedger): Issuer {
     },
     credential,
     api,
-  };
-}
-
-/** The initial state: a client for the shop, and two accounts. */
-export function newGoogleBooks() {
-  return {
-    keys: {
-      googleClientId: `${randomInt(100_000_000_000, 1_000_000_000_000)}-${randomText(32).toLowerCase()}.apps.googleusercontent.com`,
-      googleKeyId: randomUUID().replaceAll('-', ''),
-      googleKey: null,
-    },
-    accounts: [
-      { sub: newSub(), email: 'asha.rao@gmail.example', name: 'Asha Rao', verified: true, approved: false },
-      { sub: newSub(), email: 'kabir@mail.example', name: 'Kabir Mehta', verified: false, approved: false },
-    ],
   };
 }

@@ -2,10 +2,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { OpenLedger } from '../ledger.ts';
 import { randomText } from '../random-id.ts';
-import type { RazorpayFailure, RazorpayPayOptions, RazorpaySuccess, WebhookMode } from '../controls.ts';
+import type { RazorpayFailure, RazorpayPayOptions, RazorpaySuccess } from '../controls.ts';
+import type { WebhookMode } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
-import { openMoneyBack } from './refunds.ts';
-import type { RazorpayDispute, RazorpayOrder, RazorpayPayment, RazorpayRefund, Notes } from './entities.ts';
+import { type Announce, openMoneyBack } from './refunds.ts';
+import type { RazorpayOrder, RazorpayPayment, RazorpayRefund, Notes } from './entities.ts';
 import { DECLINES, newPayment } from './new-payment.ts';
 import { invalid, RazorpayRefusal } from './rules.ts';
 
@@ -21,17 +22,6 @@ export interface NewOrder {
   capturedByHand: boolean;
   uniqueReceipt: boolean;
 }
-
-export type Announce = (
-  type: string,
-  parts: {
-    refund?: RazorpayRefund;
-    dispute?: RazorpayDispute;
-    payment: RazorpayPayment;
-    order?: RazorpayOrder;
-  },
-  mode: WebhookMode,
-) => void;
 
 export function openCounter(books: OpenLedger, webhooks: Webhooks) {
   const { orders, payments, refunds } = books.books.razorpay;

@@ -1,10 +1,20 @@
 /** Money that leaves the shop at Razorpay: refunds, by API or dashboard, and disputes. */
-import type { OpenLedger } from '../ledger.ts';
+import type { OpenLedger, WebhookMode } from '../ledger.ts';
 import { randomText } from '../random-id.ts';
 import type { PaymentControls, RefundManner } from '../controls.ts';
-import type { Announce } from './payments.ts';
 import type { Notes, RazorpayDispute, RazorpayOrder, RazorpayPayment, RazorpayRefund } from './entities.ts';
 import { RazorpayRefusal } from './rules.ts';
+
+export type Announce = (
+  type: string,
+  parts: {
+    refund?: RazorpayRefund;
+    dispute?: RazorpayDispute;
+    payment: RazorpayPayment;
+    order?: RazorpayOrder;
+  },
+  mode: WebhookMode,
+) => void;
 
 const DAYS_TO_RESPOND_S = 7 * 86_400;
 

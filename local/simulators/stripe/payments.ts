@@ -2,7 +2,8 @@
 import type Stripe from 'stripe';
 import type { OpenLedger } from '../ledger.ts';
 import { randomText } from '../random-id.ts';
-import type { StripeDeclined, StripeControls, StripePaid, WebhookMode } from '../controls.ts';
+import type { StripeDeclined, StripeControls, StripePaid } from '../controls.ts';
+import type { WebhookMode } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
 import {
   API_VERSION,
@@ -13,7 +14,7 @@ import {
   newLine,
   newSession,
 } from './entities.ts';
-import { openMoneyBack } from './refunds.ts';
+import { type Announce, type Find, openMoneyBack } from './refunds.ts';
 import { type Params, StripeRefusal } from './rules.ts';
 import {
   echoed,
@@ -37,20 +38,6 @@ const DECLINES: Record<string, { code: string; message: string }> = {
 };
 const DECLINED = '4000000000000002';
 const GOOD = '4242424242424242';
-
-/** @throws StripeRefusal if the list has none with this id */
-export type Find = <Entity extends { id: string }>(
-  list: Entity[],
-  id: string,
-  noun: string,
-  param: string,
-) => Entity;
-
-export type Announce = (
-  type: string,
-  object: Session | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
-  mode: WebhookMode,
-) => void;
 
 export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: () => string) {
   const { sessions, paymentIntents, charges, refunds } = books.books.stripe;

@@ -1,11 +1,24 @@
 /** Money that leaves the shop at Stripe: refunds, by API or dashboard, and disputes. */
 import type Stripe from 'stripe';
-import type { OpenLedger } from '../ledger.ts';
+import type { OpenLedger, WebhookMode } from '../ledger.ts';
 import type { PaymentControls, RefundManner } from '../controls.ts';
-import type { Announce, Find } from './payments.ts';
 import { newDispute, newRefund } from './entities.ts';
 import { type Params, StripeRefusal } from './rules.ts';
 import { echoed, readMetadata } from './session-rules.ts';
+
+/** @throws StripeRefusal if the list has none with this id */
+export type Find = <Entity extends { id: string }>(
+  list: Entity[],
+  id: string,
+  noun: string,
+  param: string,
+) => Entity;
+
+export type Announce = (
+  type: string,
+  object: Stripe.Checkout.Session | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
+  mode: WebhookMode,
+) => void;
 
 interface Desk {
   find: Find;

@@ -1,6 +1,7 @@
 /** What happens to payments that were made, beside the shop: on a provider's dashboard, and at the payers' banks. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PaymentControls, Provider, Simulators } from '../../../local/simulators/controls.ts';
+import type { PaymentControls, Simulators } from '../../../local/simulators/controls.ts';
+import type { Provider } from '../../../local/simulators/ledger.ts';
 import type { Chance } from './random.ts';
 
 const PROVIDERS: readonly Provider[] = ['razorpay', 'stripe'];

@@ -12,7 +12,7 @@ import {
 import { staffLogEndKey } from '../../../netlify/storage/staff-keys.ts';
 import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';
-import type { StoredEmail } from '../../../local/email/outbox.ts';
+import type { StoredEmail } from '../../../local/email/stored-email.ts';
 import type { LedgerEntry } from '../../../local/simulators/ledger.ts';
 import type { City } from './environment.ts';
 

@@ -1,6 +1,6 @@
 /** How a shopper pays: in Razorpay's window, or on Stripe's page and back on /verify. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WebhookMode } from '../../../local/simulators/controls.ts';
+import type { WebhookMode } from '../../../local/simulators/ledger.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { brand } from '../../../src/domain/config.ts';
 import type { Browser, Page, PaymentWindow } from './browser.ts';
