@@ -21,6 +21,7 @@ export default defineConfig({
     globalSetup: 'tests/support/redis-for-tests.ts',
     setupFiles: room === 'domain' ? [] : ['tests/support/redis-for-each-file.ts'],
     include: [`tests/{${[...(tests[room] ?? []), 'none'].join()}}/**/*.test.ts`],
-    isolate: false,
+    // Some tests of the functions replace modules, which others must not see.
+    isolate: room !== 'domain',
   },
 });
