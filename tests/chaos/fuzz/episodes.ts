@@ -76,8 +76,7 @@ export function episodes(description: ApiDescription): Arbitrary<Episode> {
     })),
   );
   const steps = fc.oneof(
-    // Long enough that most requests are not the first of an account, which costs three writes of its own.
-    { weight: 2, arbitrary: fc.array(anyStep, { minLength: 1, maxLength: 20, size: 'max' }) },
+    { weight: 2, arbitrary: fc.array(anyStep, { minLength: 1, maxLength: 10, size: 'max' }) },
     { weight: 1, arbitrary: told },
   );
   return fc.record({ ip: addresses, steps });
