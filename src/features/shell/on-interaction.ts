@@ -2,7 +2,6 @@ import { $theme, toggleTheme } from '../../stores/page/theme.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { toggleWishlist } from '../../stores/wishlist/wishlist-actions.ts';
 import { goTo } from '../../client/go-to.ts';
-import { offlineMessages } from '../../contract/messages/page.ts';
 import type { paths } from '../../contract/paths.ts';
 import { $token } from '../../stores/session/session.ts';
 import { showCartOnceFilled } from './mini-cart.ts';
@@ -13,8 +12,10 @@ const LOGIN = '/login' satisfies typeof paths.login;
 /** Code that every page needs on interaction; shell.ts fetches it at the first one. */
 const toasts = document.getElementById('toasts');
 if (toasts) renderToasts(toasts);
-document.getElementById('offline')?.remove();
-addEventListener('offline', () => showToast('info', offlineMessages.offline));
+// From now on, a toast says what stood in the page.
+const offline = document.getElementById('offline');
+offline?.remove();
+addEventListener('offline', () => showToast('info', offline?.textContent.trim() ?? ''));
 showCartOnceFilled();
 
 $theme.subscribe((theme) => {
