@@ -20,7 +20,7 @@ export function ListFilterFields({ filters, change }: Props) {
   return (
     <details className="desk-filters" open={isAny || undefined}>
       <summary>{says.filters}</summary>
-      <div className="desk-filter-fields">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] items-end gap-3 pb-2">
         <Day label={says.from} value={from} change={(day) => set({ from: day })} />
         <Day label={says.to} value={to} change={(day) => set({ to: day })} />
         <label className="field">

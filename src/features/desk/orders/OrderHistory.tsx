@@ -20,7 +20,7 @@ export function OrderHistory({ order, log }: { order: DeskOrder; log: readonly L
           </li>
         ))}
       </ol>
-      <h3 className="desk-subheading">{says.sections.documents}</h3>
+      <h3 className="pt-3 font-semibold">{says.sections.documents}</h3>
       {order.documents.length === 0 && <p className="text-muted text-sm">{says.noDocuments}</p>}
       <ul className="desk-facts">
         {order.documents.map(({ number, issuedAt }) => (
@@ -32,7 +32,7 @@ export function OrderHistory({ order, log }: { order: DeskOrder; log: readonly L
           </li>
         ))}
       </ul>
-      <h3 className="desk-subheading">{says.sections.log}</h3>
+      <h3 className="pt-3 font-semibold">{says.sections.log}</h3>
       <LogEntries entries={log} />
     </section>
   );

@@ -23,20 +23,20 @@ export function OrderRow({ row, isChosen, choose }: Props) {
   const { id, placedAt, status, name, city, pieces, method, money, needsOwner } = row;
   const short = shortOrderId(id);
   return (
-    <li className="desk-order-row">
+    <li className="border-line grid grid-cols-[2.75rem_minmax(0,1fr)] items-stretch border-b">
       {choose ? (
-        <label className="desk-order-box">
+        <label className="grid min-h-11 cursor-pointer place-items-center">
           <span className="visually-hidden">{says.choose(short)}</span>
           <input type="checkbox" checked={isChosen} onChange={({ target }) => choose(target.checked)} />
         </label>
       ) : (
         <span />
       )}
-      <a className="desk-order-link" href={deskPaths.order(id)}>
+      <a className="flex min-h-14 flex-col justify-center gap-0.5 py-2" href={deskPaths.order(id)}>
         <span className="desk-order-line">
           <strong className="tabular-nums">{short}</strong>
           <span className="written truncate">{[name, city].filter((part) => part !== '').join(', ')}</span>
-          {money && <span className="desk-order-end tabular-nums">{formatPrice(money.totalPaise)}</span>}
+          {money && <span className="ml-auto tabular-nums">{formatPrice(money.totalPaise)}</span>}
         </span>
         <span className="desk-order-line text-muted text-sm">
           <span className={needsOwner ? 'text-danger truncate font-semibold' : 'truncate'}>
@@ -44,7 +44,7 @@ export function OrderRow({ row, isChosen, choose }: Props) {
           </span>
           <span>{says.pieces(pieces)}</span>
           {money && <span>{money.paid ? says.paid : method === 'cod' ? says.cash : says.notPaid}</span>}
-          <time className="desk-order-end" dateTime={new Date(placedAt).toISOString()}>
+          <time className="ml-auto" dateTime={new Date(placedAt).toISOString()}>
             {shortDay.format(placedAt)}
           </time>
         </span>

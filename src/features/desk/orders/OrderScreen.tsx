@@ -16,7 +16,7 @@ import { type OrderState, useOrder } from './use-order.ts';
 /** The order of the address, `?id=…`. */
 export function OrderScreen() {
   const back = (
-    <a className="desk-back" href={deskPaths.orders}>
+    <a className="flex min-h-11 items-center self-start font-semibold" href={deskPaths.orders}>
       ← {says.back}
     </a>
   );
@@ -51,7 +51,7 @@ function Whole({ page, state }: { page: DeskOrderPage; state: OrderState }) {
   const { order, notes, log } = page;
   return (
     <>
-      <p className="desk-status">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-[1.25rem]">
         <strong className="tabular-nums">{shortOrderId(order.id)}</strong>
         <strong>{order.status}</strong>
         {order.shipment && (

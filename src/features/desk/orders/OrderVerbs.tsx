@@ -25,7 +25,7 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
   }, [open]);
   if (open && can.includes(open)) {
     return (
-      <div className="desk-thumb desk-thumb-form">
+      <div className="desk-thumb max-h-[75dvh] overflow-y-auto">
         <VerbForm verb={open} order={order} state={state} close={() => setOpen(null)} />
       </div>
     );

@@ -74,7 +74,7 @@ function OrderList() {
       )}
       <Problem isNews text={problem} onRetry={retry} />
       {rows.some(canBePacked) && (
-        <label className="desk-choose-all">
+        <label className="flex min-h-11 items-center gap-3 pl-3">
           <input
             type="checkbox"
             checked={rows.filter(canBePacked).every(({ id }) => chosen.includes(id))}
@@ -86,7 +86,7 @@ function OrderList() {
           {says.chooseAll}
         </label>
       )}
-      <ul className="desk-order-rows">
+      <ul className="border-ink border-t">
         {rows.map((row) => (
           <OrderRow
             key={row.id}

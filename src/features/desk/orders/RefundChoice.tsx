@@ -41,7 +41,7 @@ const ways = [
 export function RefundChoice({ order, choice }: Props) {
   const { way, setWay, back, setBack, rupees, setRupees, paise } = choice;
   return (
-    <fieldset className="desk-refund">
+    <fieldset className="grid gap-1">
       <legend className="visually-hidden">{says.refund}</legend>
       {ways.map(([each, label]) => (
         <label key={each} className="desk-choice">

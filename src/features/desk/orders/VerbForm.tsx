@@ -57,7 +57,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
   return (
     <form
       ref={form}
-      className="desk-verb"
+      className="flex w-full flex-col gap-3"
       aria-labelledby={title}
       onSubmit={(event) => void submit(event)}
       onKeyDown={({ key }) => {
@@ -80,7 +80,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
       {['cancel', 'refund', 'release'].includes(verb) && (
         <Text label={says.reason} text={reason} type={typeReason} isOptional />
       )}
-      <div className="desk-thumb-buttons">
+      <div className="grid grid-cols-[1fr_2fr] gap-3">
         <button type="button" className="btn btn-secondary" onClick={close}>
           {says.leave}
         </button>

@@ -17,7 +17,7 @@ export function ParcelLine({ order, number, type, goOn }: Props) {
   const isOpen = can.includes('ship');
   return (
     <li className="desk-parcel">
-      <a className="desk-parcel-name" href={deskPaths.order(id)}>
+      <a className="flex min-h-11 min-w-0 items-center gap-3" href={deskPaths.order(id)}>
         <strong className="tabular-nums">{short}</strong>
         <span className="written truncate">
           {address.firstName} {address.lastName}, {address.city}

@@ -103,7 +103,7 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
         {news}
       </p>
       <ProblemsOfOrders problems={batch.problems} />
-      <ul ref={list} className="desk-parcels">
+      <ul ref={list} className="border-ink border-t">
         {orders.map((order) => (
           <ParcelLine
             key={order.id}
