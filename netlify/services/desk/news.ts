@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { deskNewsMessages } from '../../../src/contract/messages/desk-news.ts';
 import type { NewsCalls, NewsChoice } from '../../../src/contract/desk-news.ts';
 import { deskNews } from '../../../src/domain/config.ts';
@@ -53,7 +53,7 @@ export async function subscribe(
   // Read before the change: what happens in between is told.
   const told = await readNewestEvent();
   const device: PushDevice = {
-    ...{ id: randomBytes(16).toString('hex'), endpoint, p256dh, auth, name: deviceOf(agent) },
+    ...{ id: idOf(endpoint), endpoint, p256dh, auth, name: deviceOf(agent) },
     ...{ addedAt: Date.now(), sessionHash: session?.tokenHash ?? '', passkeyId: session?.passkeyId ?? null },
   };
   const after = await changeNews((all) => {
@@ -80,6 +80,9 @@ export async function stop(staff: Staff, { id }: Body<'news.stop'>): Reply<'news
   });
   return wireOf(staff, after);
 }
+
+/** A browser knows its own device by it (src/client/push). */
+const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex').slice(0, 32);
 
 const isTheirs = (staff: Staff, email: string) => staff.role === 'owner' || staff.email === email;
 
