@@ -6,6 +6,7 @@ import { campaignCrops } from './src/integrations/campaign-crops.ts';
 import { chunkGroups } from './src/integrations/chunks.ts';
 import { comingSoon } from './src/integrations/coming-soon.ts';
 import { deskModules } from './src/integrations/desk-modules.ts';
+import { deskWorker } from './src/integrations/desk-worker.ts';
 import { editor } from './src/integrations/editor.ts';
 import { exportSlices } from './src/integrations/export-slices.ts';
 import { formerAddresses } from './src/integrations/former-addresses.ts';
@@ -55,6 +56,7 @@ export default defineConfig({
     shareCards(builtPages),
     serviceWorker(),
     webVitals(),
+    deskWorker(),
   ],
   fonts: [
     cut({

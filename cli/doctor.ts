@@ -7,11 +7,12 @@ import { type Check, type Finding, reasonOf, red, type Shop } from './doctor/fin
 import { mailChecks } from './doctor/mail.ts';
 import { pageChecks } from './doctor/pages.ts';
 import { providerChecks } from './doctor/providers.ts';
+import { pushChecks } from './doctor/push.ts';
 import { findShop } from './doctor/shop.ts';
 import { counted, table } from './table.ts';
 
 export const checks: readonly Check[] = [
-  ...[...deployChecks, ...databaseChecks, ...pageChecks, ...providerChecks, ...mailChecks],
+  ...[...deployChecks, ...databaseChecks, ...pageChecks, ...providerChecks, ...mailChecks, ...pushChecks],
 ];
 
 const marks = { ok: '✓', red: '✗', unseen: '?' } as const satisfies Record<Finding['state'], string>;

@@ -14,6 +14,8 @@ import { openFunctions } from './functions/functions-host.ts';
 import { imageAddressesIn, type Images, openImages } from './images.ts';
 import { readRules } from './site/netlify-rules.ts';
 import { openOutbox, type Outbox } from './email/outbox.ts';
+import { keptPushKeys } from './push/kept-push-keys.ts';
+import { openPushService, PUSH_PATH } from './push/push-service.ts';
 import { type Aside, checkPort, composeShop, type Database, openDatabase, openServer } from './shop.ts';
 import { buildSite, localStaff, takeSnapshot } from './site/site-build.ts';
 import type { SimulatedService } from './simulators/controls.ts';
@@ -113,10 +115,18 @@ async function openOwnNeighbours(address: string): Promise<Neighbours | undefine
   return { serve: standIns.serve, names };
 }
 
+/** Staff of this shop can be told on their devices; without a network, on those of the local push service. */
+async function openOwnPushService(address: string): Promise<Aside | undefined> {
+  if (process.env['VAPID_PUBLIC_KEY']) return undefined;
+  Object.assign(process.env, await keptPushKeys(dataFolder), { PUSH_SERVICE_URL: `${address}${PUSH_PATH}` });
+  return openPushService(() => address);
+}
+
 interface Asides {
   /** The files that the editor at /admin edits. */
   desk: Aside;
   outbox: Aside | undefined;
+  push: Aside | undefined;
   neighbours: Neighbours | undefined;
 }
 
@@ -125,12 +135,13 @@ async function openAsides(address: string): Promise<Asides> {
   return {
     desk: openContentFiles(root),
     outbox: await openOwnOutbox(),
+    push: await openOwnPushService(address),
     neighbours: await openOwnNeighbours(address),
   };
 }
 
-const those = ({ desk, outbox, neighbours }: Asides): Aside[] =>
-  [desk, outbox, neighbours].filter((aside) => aside !== undefined);
+const those = ({ desk, outbox, push, neighbours }: Asides): Aside[] =>
+  [desk, outbox, push, neighbours].filter((aside) => aside !== undefined);
 
 /** Writes the note for `npm run shop`, and prints a few lines to the terminal. */
 async function announce(address: string, { outbox, neighbours }: Asides): Promise<void> {

@@ -4,6 +4,7 @@ import * as orders from '../services/desk/orders.ts';
 import * as packing from '../services/desk/packing.ts';
 import * as passkeys from '../services/desk/passkeys.ts';
 import * as money from '../services/desk/money.ts';
+import * as news from '../services/desk/news.ts';
 import * as session from '../services/desk/session.ts';
 import * as shoppers from '../services/desk/shoppers.ts';
 import * as staff from '../services/desk/staff.ts';
@@ -55,5 +56,9 @@ export default serveDesk({
   'money.payouts': money.payouts,
   'money.export': money.exportTable,
   'vitals.read': vitals.read,
+  'news.read': news.read,
+  'news.choose': news.choose,
+  'news.subscribe': news.subscribe,
+  'news.stop': news.stop,
 });
 export const config = { path: '/api/desk/*' };

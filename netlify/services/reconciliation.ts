@@ -8,9 +8,11 @@ import { readFreed, settleFreed } from '../storage/stock.ts';
 import { type Backlog, reconcileDueOrders, type ReconciledOrder } from './order-reconciliation.ts';
 import { sendNewsletterEmails } from './send-newsletter-email.ts';
 import { sendOrderEmails } from './send-order-email.ts';
+import { queueDailyEmails } from './daily-email.ts';
 import { productById } from './products.ts';
 import { restock } from './restock.ts';
 import { alertOrderSurge } from './order-surge.ts';
+import { sendPushes } from './staff-push.ts';
 import { giveUp } from './unsent-emails.ts';
 
 const FREED_AT_ONCE = 20;
@@ -46,14 +48,12 @@ export async function runReconciliation(
     heard += 1;
     hear(looked);
   });
-  const lanes = [alertOrderSurge, indexOrders, sendOrderEmails, sendNewsletterEmails, tellInTurn].map(
-    async (lane: Lane) => {
-      const isDone = await lane(until);
-      await orders.catch(() => {});
-      // Emails that the orders caused meanwhile.
-      return heard === 0 ? isDone : await lane(until);
-    },
-  );
+  const lanes = lanesBeside.map(async (lane: Lane) => {
+    const isDone = await lane(until);
+    await orders.catch(() => {});
+    // Emails and messages that the orders caused meanwhile.
+    return heard === 0 ? isDone : await lane(until);
+  });
   const over = new AbortController();
   const late = wait(budgetMs + Math.min(GRACE_MS, budgetMs / 2), 'late' as const, {
     signal: over.signal,
@@ -64,6 +64,16 @@ export async function runReconciliation(
   for (const lane of outcome) if (lane.status === 'rejected') throw lane.reason;
   const isDone = backlog.count === 0 && outcome.every((lane) => lane.status === 'fulfilled' && lane.value);
   return { left: backlog.count, isDone };
+}
+
+/** Work that runs beside the orders. */
+const lanesBeside: readonly Lane[] = [
+  ...[alertOrderSurge, indexOrders, sendOrderAndDailyEmails, sendNewsletterEmails, tellInTurn, sendPushes],
+];
+
+async function sendOrderAndDailyEmails(until: number): Promise<boolean> {
+  await queueDailyEmails();
+  return sendOrderEmails(until);
 }
 
 /** Like `sendBackInStockEmails`, unless that waits for a mail server. */

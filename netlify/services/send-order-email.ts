@@ -10,8 +10,10 @@ import { type DueEmail, emailName } from '../storage/email-outbox.ts';
 import { readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';
 import { isEmailConfirmed, readUser } from '../storage/accounts.ts';
+import { isDailyEmail, sendDailyEmail } from './daily-email.ts';
 import { NotDueYet, sendDueEmails, type OutboxRules } from './email-outbox.ts';
 import { confirm } from './payment-status.ts';
+import { sendPushes } from './staff-push.ts';
 
 /** After this time an order email is outdated. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
@@ -34,9 +36,13 @@ export async function sendOrderEmails(until: number): Promise<boolean> {
   return sendDueEmails(writing(), until);
 }
 
-/** The same without a deadline, after a call that caused emails; the reconciliation job sends the rest. */
+/**
+ * The same without a deadline, after a call that caused emails, and what staff are told of it; the reconciliation job
+ * sends the rest.
+ */
 export async function sendDueOrderEmails(): Promise<void> {
-  await sendOrderEmails(Number.POSITIVE_INFINITY);
+  const until = Number.POSITIVE_INFINITY;
+  await Promise.all([sendOrderEmails(until), sendPushes(until)]);
 }
 
 /** @param silent providers that did not answer in this run */
@@ -48,6 +54,7 @@ async function write(due: DueEmail, silent: Set<Provider>): Promise<void> {
       await sendEmail({ to: ownerAddress(), id }, unreadableOrderEmail(due.about, failed.why));
     return;
   }
+  if (isDailyEmail(due.kind)) return sendDailyEmail(due, id);
   const found = await readOrder(due.about);
   if (!found) return;
   const { order } = found;

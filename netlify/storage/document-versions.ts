@@ -19,6 +19,7 @@ const versions = {
   order: 1,
   'order note': 1,
   passkeys: 1,
+  'staff news': 1,
   'staff session': 1,
   subscription: 1,
   'waitlist entry': 1,

@@ -29,6 +29,7 @@ import type { Notification } from './notifications.ts';
 import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
 import { keylessAttemptsOf } from './order-attempts.ts';
 import { indexWrites } from './order-index.ts';
+import { pushEventWrites } from './push-queue.ts';
 import { sumWrites } from './order-sums.ts';
 import type { Stored } from './orders.ts';
 import { reservationEndWrites } from './unpaid-orders.ts';
@@ -89,6 +90,7 @@ export function changeOf(changes: readonly OrderChange[], opening: InitialStock)
       ...changes.flatMap(({ before, after }) => cashEndWrites(before?.order ?? null, after)),
       ...changes.flatMap(({ before, after }) => reservationEndWrites(before?.order ?? null, after)),
       ...changes.flatMap(({ before, after }) => indexWrites(before?.order ?? null, after)),
+      ...changes.flatMap(({ before, after }) => pushEventWrites(before?.order ?? null, after)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
       ...sumWrites(changes),
     ],

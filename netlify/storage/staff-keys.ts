@@ -23,3 +23,15 @@ export const staffLogEndKey = () => 'staff-log-end';
 
 /** List: the entries of the log about one subject, such as `order:ID`, oldest first. */
 export const staffLogOfKey = (subject: string) => `staff-log-of:${subject}`;
+
+/** JSON: what staff want to be told, and their devices (storage/staff-news). */
+export const staffNewsKey = () => 'staff-news';
+
+/** Stream: what staff are told by push (domain/desk-news), in the sequence of the commits that caused it. */
+export const pushEventsKey = () => 'push-events';
+
+/** Hash: how far a device was told, and when it may be told more (storage/push-queue); expires after days. */
+export const pushDeviceKey = (deviceId: string) => `push-device:${deviceId}`;
+
+/** Text: the day, such as 2026-11-24, whose daily emails to staff are in the email outbox. */
+export const dailyEmailKey = () => 'daily-email';

@@ -11,3 +11,6 @@ export const deskPaths = {
   staff: '/desk/staff',
   speed: '/desk/speed',
 } as const;
+
+/** The file of the desk's service worker (src/integrations/desk-worker). */
+export const deskWorkerPath = '/desk-worker.js';

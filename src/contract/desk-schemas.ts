@@ -4,6 +4,7 @@ import { lengthLimits } from '../domain/text-limits.ts';
 import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import { deskMessages } from './messages/desk.ts';
 import type { DeskRouteName } from './desk.ts';
+import { endpoint, newsSchemas } from './desk-news-schemas.ts';
 import { noteText, orderDeskSchemas } from './desk-orders-schemas.ts';
 import { stockSchemas } from './desk-stock-schemas.ts';
 
@@ -36,7 +37,7 @@ export const deskSchemas = {
   'session.read': nothing,
   'session.link': z.object({ email }),
   'session.enter': z.object({ token: base64url(60) }),
-  'session.leave': nothing,
+  'session.leave': z.object({ endpoint: endpoint.optional() }),
   'session.end': z.object({ id: base64url(60) }),
   'passkey.ask': nothing,
   'passkey.prove': z.object({
@@ -74,4 +75,5 @@ export const deskSchemas = {
   'vitals.read': nothing,
   ...orderDeskSchemas,
   ...stockSchemas,
+  ...newsSchemas,
 } as const satisfies Record<DeskRouteName, z.ZodType>;

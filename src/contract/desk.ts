@@ -10,6 +10,7 @@ import type { OrderStatus } from '../domain/order.ts';
 import type { Percentile } from '../domain/vitals-report.ts';
 import type { PageKind, Vital } from '../domain/web-vitals.ts';
 import { type MoneyCalls, moneyRoutes } from './desk-money.ts';
+import { type NewsCalls, newsRoutes } from './desk-news.ts';
 import { type StockCalls, stockRoutes } from './desk-stock.ts';
 import type { RefusalCode } from './calls/call.ts';
 
@@ -44,6 +45,7 @@ export const deskRoutes = {
   ...orderDeskRoutes,
   ...stockRoutes,
   ...moneyRoutes,
+  ...newsRoutes,
 } as const satisfies Record<string, DeskRoute>;
 
 export interface DeskRoute {
@@ -130,12 +132,13 @@ interface Success {
 type SignedIn = Success & { stage: SignInStage; email: string | null; role: Role | null };
 
 /** Body and reply of each call. */
-export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls {
+export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls, NewsCalls {
   'session.read': { body: undefined; reply: SignedIn };
   /** The reply is the same whether or not the email is on the list. */
   'session.link': { body: { email: string }; reply: Success };
   'session.enter': { body: { token: string }; reply: SignedIn };
-  'session.leave': { body: undefined; reply: Success };
+  /** `endpoint`: where this browser is told by push, which ends too. */
+  'session.leave': { body: { endpoint?: string | undefined }; reply: Success };
   'session.end': { body: { id: string }; reply: Success };
   /** Options to use a passkey: any passkey of this shop without a session, else one's own. */
   'passkey.ask': { body: undefined; reply: Success & { options: PublicKeyCredentialRequestOptionsJSON } };

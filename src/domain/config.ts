@@ -150,6 +150,14 @@ export const desk = {
   undoMs: 30_000,
 } as const;
 
+/** What staff are told without opening the desk. */
+export const deskNews = {
+  /** From when on the daily email goes out, in India's time: the first run of the reconciliation job after it. */
+  dailyEmailAt: '08:00',
+  /** Devices of one staff member. */
+  mostDevices: 10,
+} as const;
+
 /** When the owner is told that orders come much faster than usual: an attack, or a success that needs more stock. */
 export const orderSurge = {
   /** An hour with this many times the usual orders is a rush. */

@@ -11,6 +11,11 @@ export function dayOf(at: number): string {
   return new Date(at + INDIA_MS).toISOString().slice(0, 10);
 }
 
+/** The time of the day as `HH:MM`. */
+export function clockOf(at: number): string {
+  return new Date(at + INDIA_MS).toISOString().slice(11, 16);
+}
+
 /** The first millisecond of a date; NaN if the date does not exist. */
 export function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`) - INDIA_MS;

@@ -41,6 +41,13 @@ export const emailRetries: RetrySchedule = [
   { untilMs: 14 * DAY_MS, everyMs: 12 * HOUR_MS },
 ];
 
+/** For a push message that the push service does not take; a day later the news is old. */
+export const pushRetries: RetrySchedule = [
+  { untilMs: HOUR_MS, everyMs: 5 * MINUTE_MS },
+  { untilMs: 6 * HOUR_MS, everyMs: 30 * MINUTE_MS },
+  { untilMs: DAY_MS, everyMs: 3 * HOUR_MS },
+];
+
 export function isOver(pauses: RetrySchedule, sinceMs: number): boolean {
   return !pauses.some(({ untilMs }) => sinceMs < untilMs);
 }

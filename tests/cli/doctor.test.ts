@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import process from 'node:process';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { newPushKeys } from '../../netlify/push/vapid.ts';
 import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
 import { keyMarks } from '../../netlify/storage/person-hash.ts';
 import { checks, examine } from '../../cli/doctor.ts';
@@ -46,6 +47,10 @@ const unhealthy = (error: Error): Partial<Shop> => ({ health: () => Promise.reje
 const pictures = '/.netlify/images';
 
 /** What turns each check red, and what is seen then. */
+const desk = (settings: Record<string, string>): Partial<Shop> => ({
+  settings: { DESK_STAFF: 'asha@example.com:owner', ...settings },
+});
+
 const cases: Record<string, [own: () => Partial<Shop>, seen: RegExp][]> = {
   'The shop answers': [
     [() => unhealthy(new Unhealthy('The functions run on Node 20')), /Node 20/],
@@ -105,6 +110,18 @@ const cases: Record<string, [own: () => Partial<Shop>, seen: RegExp][]> = {
         settings: { PERSON_HASH_KEY: `${process.env['PERSON_HASH_KEY']} ${'x'.repeat(32)}` },
       }),
       /newer key than the database/,
+    ],
+  ],
+  'Notifications of the desk': [
+    [() => desk({ VAPID_PRIVATE_KEY: 'x' }), /one of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY is missing/],
+    [() => desk({ VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'y' }), /does not belong to/],
+    [
+      () => {
+        const { publicKey, privateKey } = newPushKeys();
+        const keys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+        return desk({ ...keys, VAPID_SUBJECT: 'asha' });
+      },
+      /neither a mailto/,
     ],
   ],
   'Headers of each kind of page': [

@@ -27,6 +27,8 @@ const alone = [
     'limit',
     'addVitals',
     'claimDueEmails',
+    'claimNews',
+    'newestEvent',
     'markFormSent',
     'readOrderPage',
   ],

@@ -13,6 +13,7 @@ import {
 import { type Change, commit, type Committed, nothingElse } from '../../storage/commit.ts';
 import { passkeyChallengeKey } from '../../storage/staff-keys.ts';
 import { logEntry } from '../../storage/staff-log.ts';
+import { readStaffNews, staffNewsChange } from '../../storage/staff-news.ts';
 import { type Passkey, type Passkeys, passkeysChange, readPasskeys } from '../../storage/staff-passkeys.ts';
 import {
   keepChallenge,
@@ -26,6 +27,7 @@ import { Refused } from '../refusal.ts';
 import { sendAccountEmail } from '../send-account-email.ts';
 import type { DeskCall } from './desk-call.ts';
 import { relyingParty, staffMember } from './desk-staff.ts';
+import { withoutDevices } from './news-changes.ts';
 import { DeskRefused } from './refusal.ts';
 import { openedBy, signedIn } from './session.ts';
 
@@ -170,7 +172,11 @@ export async function removeAllOf(email: string): Promise<number> {
   });
 }
 
-/** @param kept a session that goes on @returns false if the passkeys have changed meanwhile */
+/**
+ * With the sessions and the devices that the passkeys opened.
+ * @param kept a session that goes on
+ * @returns false if the passkeys, or what staff are told, have changed meanwhile
+ */
 async function forget(
   by: Staff,
   before: Passkeys,
@@ -186,13 +192,17 @@ async function forget(
     const isOf = gone.some((one) => one.id === passkeyId || (provedAt === null && one.email === email));
     return isOf && tokenHash !== kept?.tokenHash;
   });
+  const news = await readStaffNews();
+  const told = withoutDevices(news.all, ({ passkeyId }) => gone.some(({ id }) => id === passkeyId), by);
+  const silent = told.after === news.all ? { expect: [], writes: [] } : staffNewsChange(news, told.after);
+  const removed = gone.map(({ email, name }) =>
+    logEntry(by, 'passkey.remove', 'staff', { email, passkey: name }, null),
+  );
   const { outcome } = await commit(null, {
     ...nothingElse,
-    expect: [expect],
-    writes: [write, ...sessionEndWrites(ended.map(({ tokenHash }) => tokenHash))],
-    log: gone.map(({ email, name }) =>
-      logEntry(by, 'passkey.remove', 'staff', { email, passkey: name }, null),
-    ),
+    expect: [expect, ...silent.expect],
+    writes: [write, ...sessionEndWrites(ended.map(({ tokenHash }) => tokenHash)), ...silent.writes],
+    log: [...removed, ...told.log],
   });
   return outcome === 'done';
 }

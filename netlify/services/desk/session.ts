@@ -19,6 +19,7 @@ import {
 import { Refused } from '../refusal.ts';
 import { sendAccountEmail } from '../send-account-email.ts';
 import type { DeskCall } from './desk-call.ts';
+import { changeNews, withoutDevices } from './news-changes.ts';
 import { staffMember } from './desk-staff.ts';
 import { deviceOf } from './device.ts';
 
@@ -67,12 +68,22 @@ export async function enter(
   return signedIn(opened.session, staff);
 }
 
-/** Ends this session. */
+/** Ends this session; this browser is told nothing more. */
 export async function leave(
-  _body: unknown,
-  { session, keep }: DeskCall,
+  { endpoint }: DeskBody<'session.leave'>,
+  { session, staff, keep }: DeskCall,
 ): Promise<DeskReply<'session.leave'>> {
-  if (session) await commit(null, { ...nothingElse, writes: sessionEndWrites([session.tokenHash]) });
+  if (session && staff) {
+    await changeNews((all) => ({
+      ...withoutDevices(
+        all,
+        (one) =>
+          one.sessionHash === session.tokenHash || (one.email === staff.email && one.endpoint === endpoint),
+        staff,
+      ),
+      writes: sessionEndWrites([session.tokenHash]),
+    }));
+  }
   keep(null);
   return { success: true };
 }
@@ -84,8 +95,11 @@ export async function end(staff: Staff, { id }: DeskBody<'session.end'>): Promis
     throw new Refused('not-found', deskMessages.noSession);
   }
   const before = { email: found.email, device: found.device, openedAt: found.openedAt };
-  const log = [logEntry(staff, 'session.end', 'staff', before, null)];
-  await commit(null, { ...nothingElse, writes: sessionEndWrites([id]), log });
+  const ended = logEntry(staff, 'session.end', 'staff', before, null);
+  await changeNews((all) => {
+    const { after, log } = withoutDevices(all, ({ sessionHash }) => sessionHash === id, staff);
+    return { after, log: [ended, ...log], writes: sessionEndWrites([id]) };
+  });
   return { success: true };
 }
 

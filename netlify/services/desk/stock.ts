@@ -1,20 +1,19 @@
 import { deskStockMessages } from '../../../src/contract/messages/desk-stock.ts';
 import type { StockCalls, StockChange, StockFilter, WireStock } from '../../../src/contract/desk-stock.ts';
 import { STOCK_ROWS_MAX } from '../../../src/contract/desk-stock.ts';
-import { LOW_STOCK } from '../../../src/domain/config.ts';
-import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import type { Variant } from '../../storage/back-in-stock.ts';
 import { readLogOf } from '../../storage/staff-log.ts';
 import { openingStock } from '../../storage/stock.ts';
-import { readCounts, setCounts, type StockCount } from '../../storage/stock-counts.ts';
+import { readCounts, setCounts } from '../../storage/stock-counts.ts';
 import { csvText } from '../csv.ts';
-import { everyProduct, productById } from '../products.ts';
+import { productById } from '../products.ts';
 import { sendBackInStockEmails } from '../reconciliation.ts';
 import { Refused } from '../refusal.ts';
 import { knownSize, readStockCsv, STOCK_COLUMNS } from '../stock-csv.ts';
 import type { DeskCall } from './desk-call.ts';
 import { changed } from './refusal.ts';
+import { allShelves, isLow, type Shelf, variantsOf } from './shelves.ts';
 
 type Body<Name extends keyof StockCalls> = StockCalls[Name]['body'];
 type Reply<Name extends keyof StockCalls> = Promise<StockCalls[Name]['reply']>;
@@ -25,23 +24,6 @@ const PAGE = 40;
 const LOG_ENTRIES = 20;
 /** How long back-in-stock emails are sent after a change; the reconciliation job sends the rest. */
 const EMAILS_MS = 8_000;
-
-type Shelf = Pick<Product, 'id' | 'name' | 'sizes' | 'openingStock'> & { picture: string };
-let shelves: readonly Shelf[] | undefined;
-
-/** Every product by id; the catalogue does not change during a deploy. */
-export function allShelves(): readonly Shelf[] {
-  shelves ??= [...everyProduct()].map(({ id, name, sizes, openingStock: opening, pictures }) => ({
-    ...{ id, name, sizes, openingStock: opening, picture: pictures[0]?.src ?? '' },
-  }));
-  return shelves;
-}
-
-export function variantsOf(products: readonly Pick<Shelf, 'id' | 'sizes' | 'openingStock'>[]): Variant[] {
-  return products.flatMap((product) =>
-    sizesOf(product).map((size) => ({ productId: product.id, size, opening: openingStock(product, size) })),
-  );
-}
 
 export async function list(
   _: Staff,
@@ -78,10 +60,6 @@ function wordsOf(typed: string): string[] {
 function fits({ id, name }: Shelf, words: readonly string[]): boolean {
   const text = `${id} ${name.toLowerCase()}`;
   return words.every((word) => text.includes(word));
-}
-
-export function isLow({ pieces }: Pick<StockCount, 'pieces'>): boolean {
-  return pieces <= LOW_STOCK;
 }
 
 function isWanted(row: WireStock, only: StockFilter): boolean {

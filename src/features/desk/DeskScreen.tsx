@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Problem } from '../../components/shop/Problem.tsx';
+import { openTappedNotifications } from '../../client/push.ts';
 import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
 import { $me, type Me, openDesk, readMe } from '../../stores/desk/me.ts';
 import { SignIn } from './SignIn.tsx';
@@ -20,6 +21,7 @@ export function DeskScreen({ title, aside, children }: Props) {
   useEffect(() => {
     const open = () => void openDesk();
     open();
+    openTappedNotifications();
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, []);

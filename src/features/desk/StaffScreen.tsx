@@ -7,6 +7,7 @@ import { deskScreenMessages, deskStaffMessages as says } from '../../contract/me
 import { addPasskey, type Me, signOut } from '../../stores/desk/me.ts';
 import { DeskScreen } from './DeskScreen.tsx';
 import { Log } from './Log.tsx';
+import { News } from './news/News.tsx';
 import { StaffCard } from './StaffCard.tsx';
 import { useAction } from './use-action.ts';
 
@@ -67,6 +68,7 @@ function Staff({ me }: { me: Me }) {
           {says.signOut} ({me.email})
         </button>
       </div>
+      <News me={me} onChange={() => setChanges((count) => count + 1)} />
       {me.role === 'owner' && <Log key={changes} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { atom } from 'nanostores';
 import { deskCall, onDeskRefusals } from '../../client/desk-api.ts';
+import { endPush } from '../../client/push.ts';
 import { forgetLinkToken, isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
 import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
 import type { DeskReply, SignInStage } from '../../contract/desk.ts';
@@ -79,7 +80,7 @@ export async function addPasskey(): Promise<string | null> {
 }
 
 export async function signOut(): Promise<string | null> {
-  const answer = await deskCall('session.leave');
+  const answer = await deskCall('session.leave', { endpoint: await endPush() });
   if (answer.success) setMe({ ...nobody, stage: 'out' });
   return answer.success ? null : answer.message;
 }

@@ -1,0 +1,108 @@
+/**
+ * A push service on this machine, as strict as a browser's own (RFC 8030, 8188, 8292): it takes encrypted messages for
+ * any device at `/__push/<name>`, and shows what it took. A device cannot be read here: only its browser has the keys.
+ */
+import { createPublicKey, verify } from 'node:crypto';
+import type { Aside } from '../shop.ts';
+
+export const PUSH_PATH = '/__push';
+
+/** A message as it arrived. */
+export interface ArrivedPush {
+  /** ISO 8601, UTC. */
+  at: string;
+  topic: string;
+  /** Encrypted, in base64url. */
+  body: string;
+}
+
+/** The largest message that push services of browsers take, in bytes. */
+const LARGEST = 4_096;
+/** A VAPID token counts for a day at most, in seconds. */
+const LONGEST_S = 24 * 60 * 60;
+
+export interface PushService extends Aside {
+  messagesTo: (device: string) => readonly ArrivedPush[];
+  /** Every message to the device gets this answer from now on; 201 is the normal one. */
+  answer: (device: string, status: number) => void;
+}
+
+/** @param shopAddress URL of the shop, whose `/__push` it answers */
+export function openPushService(shopAddress: () => string): PushService {
+  const arrived = new Map<string, ArrivedPush[]>();
+  const statuses = new Map<string, number>();
+  const messagesTo = (device: string) => arrived.get(device) ?? [];
+  const answer = (device: string, status: number) => void statuses.set(device, status);
+
+  async function take(device: string, request: Request): Promise<Response> {
+    const trouble = statuses.get(device) ?? 201;
+    const body = Buffer.from(await request.arrayBuffer());
+    const refusal = refusalOf(request, body, new URL(shopAddress()).origin);
+    if (refusal) return new Response(refusal.why, { status: refusal.status });
+    if (trouble !== 201) return new Response(null, { status: trouble });
+    const message = { at: new Date().toISOString(), topic: request.headers.get('topic') ?? '' };
+    arrived.set(device, [...messagesTo(device), { ...message, body: body.toString('base64url') }]);
+    return new Response(null, { status: 201, headers: { Location: `${PUSH_PATH}/${device}` } });
+  }
+
+  return {
+    messagesTo,
+    answer,
+    serve: async (request) => {
+      const [, device] = new RegExp(`^${PUSH_PATH}/([\\w-]+)$`).exec(new URL(request.url).pathname) ?? [];
+      if (device === undefined) return undefined;
+      if (request.method === 'POST') return take(device, request);
+      if (request.method === 'GET') return Response.json(messagesTo(device));
+      // The browser has ended its subscription.
+      answer(device, 410);
+      return new Response(null, { status: 204 });
+    },
+  };
+}
+
+function refusalOf(
+  { headers }: Request,
+  body: Buffer,
+  audience: string,
+): { status: number; why: string } | undefined {
+  if (!/^\d+$/.test(headers.get('ttl') ?? '')) return { status: 400, why: 'TTL is missing' };
+  if (headers.get('content-encoding') !== 'aes128gcm') return { status: 400, why: 'not aes128gcm' };
+  if (!/^[\w-]{0,32}$/.test(headers.get('topic') ?? '')) return { status: 400, why: 'Topic is malformed' };
+  if (body.length > LARGEST) return { status: 413, why: 'too large' };
+  // Salt, record size, length of the key, the key itself, and at least one encrypted byte with its tag.
+  if (body.length < 16 + 4 + 1 + 65 + 17) return { status: 400, why: 'not encrypted' };
+  const why = tokenProblem(headers.get('authorization') ?? '', audience);
+  return why === undefined ? undefined : { status: 403, why };
+}
+
+/** What is wrong with the sender's signature. */
+function tokenProblem(authorization: string, audience: string): string | undefined {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  if (point.length !== 65 || signature === '') return 'the VAPID header is malformed';
+  const publicKey = createPublicKey({
+    format: 'jwk',
+    key: {
+      ...{ kty: 'EC', crv: 'P-256' },
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  });
+  const how = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    how,
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!isSigned) return 'the VAPID token is signed by another key';
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+  const now = Date.now() / 1_000;
+  if (aud !== audience) return `the VAPID token is for ${String(aud)}`;
+  if (typeof exp !== 'number' || exp < now || exp > now + LONGEST_S) return 'the VAPID token has expired';
+  return typeof sub === 'string' && /^(?:mailto|https):/.test(sub) ? undefined : 'nobody to write to';
+}

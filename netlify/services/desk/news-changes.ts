@@ -1,0 +1,59 @@
+import type { Staff } from '../../../src/domain/staff.ts';
+import { type Change, commit, nothingElse } from '../../storage/commit.ts';
+import { type LogEntry, logEntry } from '../../storage/staff-log.ts';
+import {
+  devicesOf,
+  type PushDevice,
+  readStaffNews,
+  type StaffNews,
+  staffNewsChange,
+} from '../../storage/staff-news.ts';
+
+/** Changes of what staff are told. All staff's is one document, so a change starts again if another was faster. */
+const TRIES = 20;
+
+/** Who removes a device that its push service no longer knows, for the log. */
+const pushService: Staff = { email: 'push service', role: 'owner' };
+
+export interface NewsChange {
+  after: readonly StaffNews[];
+  log?: readonly LogEntry[];
+  /** Further writes of the same step. */
+  writes?: Change['writes'];
+}
+
+/** @param next is given everybody's news; the same list changes nothing of them */
+export async function changeNews(
+  next: (all: readonly StaffNews[]) => NewsChange | Promise<NewsChange>,
+): Promise<readonly StaffNews[]> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = await readStaffNews();
+    const { after, log = [], writes = [] } = await next(before.all);
+    const own = after === before.all ? { expect: [], writes: [] } : staffNewsChange(before, after);
+    const change = { ...nothingElse, expect: own.expect, writes: [...own.writes, ...writes], log };
+    if (change.writes.length === 0) return after;
+    if ((await commit(null, change)).outcome === 'done') return after;
+  }
+  throw new Error('What staff are told changed faster than it could be changed');
+}
+
+type OwnDevice = PushDevice & { email: string };
+
+/** Everybody's news without some devices, and the entries of the log; the same list if there are none. */
+export function withoutDevices(
+  all: readonly StaffNews[],
+  isGone: (device: OwnDevice) => boolean,
+  by: Staff,
+): Required<Pick<NewsChange, 'after' | 'log'>> {
+  const gone = devicesOf(all).filter(isGone);
+  if (gone.length === 0) return { after: all, log: [] };
+  const ids = new Set(gone.map(({ id }) => id));
+  return {
+    after: all.map((one) => ({ ...one, devices: one.devices.filter(({ id }) => !ids.has(id)) })),
+    log: gone.map(({ email, name }) => logEntry(by, 'news.stop', 'staff', { email, device: name }, null)),
+  };
+}
+
+export async function forgetDevice(deviceId: string): Promise<void> {
+  await changeNews((all) => withoutDevices(all, ({ id }) => id === deviceId, pushService));
+}

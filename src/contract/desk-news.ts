@@ -1,0 +1,59 @@
+import type { NewsKind, QuietHours } from '../domain/desk-news.ts';
+import { everyRole } from '../domain/staff.ts';
+
+/** The calls of the desk about what staff are told; a part of contract/desk. */
+export const newsRoutes = {
+  'news.read': { path: '/api/desk/news/read', roles: everyRole },
+  'news.choose': { path: '/api/desk/news/choose', roles: everyRole },
+  'news.subscribe': { path: '/api/desk/news/subscribe', roles: everyRole },
+  'news.stop': { path: '/api/desk/news/stop', roles: everyRole },
+} as const;
+
+/** What a browser's PushManager gives for a device. */
+export interface PushAddress {
+  /** The address at the push service, which is as good as a password for sending to this device. */
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** What one staff member wants to hear of. */
+export interface NewsChoice {
+  kinds: NewsKind[];
+  /** Null: never quiet. */
+  quiet: QuietHours | null;
+  /** Whether the daily email comes. */
+  hasDaily: boolean;
+}
+
+/** A device that is told; without its address, which no other browser needs. */
+export interface WirePushDevice {
+  id: string;
+  email: string;
+  /** Browser and system, such as “Chrome on Android”. */
+  name: string;
+  /** In ms. */
+  addedAt: number;
+}
+
+export interface WireNews {
+  /** Of this shop, for PushManager; null: the shop has no keys, and nothing is pushed. */
+  publicKey: string | null;
+  choice: NewsChoice;
+  /** One's own devices; the owner gets everybody's. */
+  devices: WirePushDevice[];
+}
+
+interface NewsReply extends WireNews {
+  success: true;
+}
+
+/** Body and reply of each call. */
+export interface NewsCalls {
+  'news.read': { body: undefined; reply: NewsReply };
+  /** A kind that the role must not hear of is refused. */
+  'news.choose': { body: NewsChoice; reply: NewsReply };
+  /** Of this browser. Only addresses at push services of browsers are taken. */
+  'news.subscribe': { body: PushAddress; reply: NewsReply };
+  /** One's own device; the owner stops anybody's. */
+  'news.stop': { body: { id: string }; reply: NewsReply };
+}
