@@ -23,15 +23,6 @@ export const home: readonly Scene[] = [
     frame: 'window',
   },
   {
-    name: 'menu',
-    state: 'open',
-    address: paths.home,
-    shows: heading,
-    act: (page) => page.getByRole('button', { name: 'Menu' }).click(),
-    frame: 'window',
-    widths: [360, 768],
-  },
-  {
     name: 'menu of somebody logged in',
     state: 'open',
     address: paths.home,
@@ -55,18 +46,6 @@ export const home: readonly Scene[] = [
     address: paths.home,
     prepare: lengthenNames,
     shows: heading,
-  },
-  {
-    name: 'a heart, kept on the device',
-    state: 'success',
-    address: paths.home,
-    shows: heading,
-    act: async (page) => {
-      await page.locator('[data-wish]').first().click();
-      await toast(page, /Wishlist saved locally/).waitFor();
-    },
-    frame: 'window',
-    at: (page) => page.locator('[data-wish]').first(),
   },
   {
     name: 'network gone',
