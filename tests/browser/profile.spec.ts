@@ -81,7 +81,9 @@ test('In the real shop a shopper keeps details and an address, reads what came, 
   await tab(page, 'Profile').click();
   const download = page.waitForEvent('download');
   await button(page, 'Download my data').click();
-  const data = await readFile(await (await download).path(), 'utf8');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('my-data.json');
+  const data = await readFile(await file.path(), 'utf8');
   for (const kept of [shopper.email, '14 MG Road', orderId]) expect(data).toContain(kept);
 
   // The order is on its way, so the account stays.
