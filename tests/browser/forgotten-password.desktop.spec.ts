@@ -150,7 +150,7 @@ test('Every state of the way to a new password is accessible', async ({ page, re
   await expect(save(page)).toBeEnabled();
   await password(page).fill('correct horse');
   await press(save(page));
-  await expect(alert(page, authMessages.resetEnded)).toBeVisible();
+  await expect(alert(page, authMessages.resetEnded)).toBeFocused();
   await expectAccessible(page, 'with a link that has ended');
   await signIn(page, await newShopper(request));
   await page.goto('/confirm-email#token=abc');

@@ -667,6 +667,7 @@ test('axe finds nothing wrong with any state of the profile', async ({ page }) =
   await page.getByLabel('Street address').focus();
   await button(page, 'Save Address').click();
   await expect(page.getByLabel('Street address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Street address')).toBeFocused();
   await expectAccessible(page, 'the form with wrong fields');
   await panel(page).getByRole('button', { name: 'Delete' }).first().click();
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
