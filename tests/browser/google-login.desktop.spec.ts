@@ -102,6 +102,17 @@ test('One Tap never covers a form: it stands beside that of /login, not at all a
   expect(asked).toEqual([]);
 });
 
+test('Who writes into the form is not covered by One Tap', async ({ page }) => {
+  await open(page);
+  await goToLogin(page);
+  await expect(oneTap(page)).toBeVisible();
+  await press(page.getByLabel('Email'));
+  await expect(oneTap(page)).toHaveCount(0);
+  // That was no dismissal.
+  await page.reload();
+  await expect(oneTap(page)).toBeVisible();
+});
+
 test('With the keyboard alone: to Google’s button and on', async ({ page, request }) => {
   await open(page, await newShopper(request));
   await goToLogin(page);

@@ -123,6 +123,13 @@ test('a closed window leads back to a full cart, and the order waits', async ({ 
   await expectOneOrder(request, shopper, { status: 'Payment Pending', payment: false });
   await page.reload();
   await expectFullCart(page);
+  // A second window is closed, too: the keyboard goes on from the button that opened it.
+  const retry = panel(page).getByRole('button', { name: /Retry payment|PROCESSING/ });
+  await retry.tap();
+  await expectForm(window(page));
+  page.once('dialog', (question) => void question.accept());
+  await inWindow(page, 'Close').tap();
+  await expect(retry).toBeFocused();
   await payAgain(page);
   await expectPlaced(page, request, shopper);
 });

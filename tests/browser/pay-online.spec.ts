@@ -16,7 +16,7 @@ import {
   SHORT,
   wireOrder,
 } from './support/online-payment.ts';
-import { fromOwnAddresses, signIn, store, toast } from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, signIn, store, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 fromOwnAddresses();
@@ -44,6 +44,14 @@ const placeOrder = (page: Page) => page.getByRole('button', { name: /PLACE ORDER
 const online = (page: Page) => page.getByRole('radio', { name: paymentMessages.razorpay.name });
 const panel = (page: Page) => page.getByRole('region', { name: paymentMessages.title(SHORT) });
 
+/** At the checkout, up to the open window. */
+async function openWindow(page: Page): Promise<void> {
+  await page.goto('/place-order');
+  await online(page).check();
+  await placeOrder(page).tap();
+  await expect(paymentWindow(page)).toBeVisible();
+}
+
 test('Cash is offered at once; the other ways to pay take the places kept for them', async ({
   page,
   request,
@@ -65,6 +73,60 @@ test('Cash is offered at once; the other ways to pay take the places kept for th
   await expect(page.getByRole('radio', { name: 'International cards' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked();
   expect(await placeOrder(page).boundingBox()).toEqual(before);
+});
+
+test('Where the ways to pay do not load, cash stays and the others can be asked for again', async ({
+  page,
+  request,
+}) => {
+  await open(page, request);
+  let isUp = false;
+  await answer(page, 'payment.methods', () => (isUp ? { ...ok, methods: all } : 'nothing'));
+  await page.goto('/place-order');
+  await expect(page.getByText(paymentMessages.methodsFailed)).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  isUp = true;
+  await page.getByRole('button', { name: 'Try again' }).tap();
+  await expect(page.getByRole('radio')).toHaveCount(3);
+});
+
+test('A payment whose verification is not answered is never called failed', async ({ page, request }) => {
+  await open(page, request);
+  let isUp = false;
+  await answer(page, 'order.verifyRazorpay', () => (isUp ? stands : 'nothing'));
+  await openWindow(page);
+  await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
+  await expect(page.getByText(paymentMessages.checking, { exact: true })).toBeVisible();
+  // It is asked three times, with pauses of five and a half seconds in all.
+  await expect(page).toHaveURL('/orders', { timeout: 30_000 });
+  await expect(toast(page, paymentMessages.unconfirmed)).toBeVisible();
+  await expect(panel(page)).toContainText(paymentMessages.unheard(SHORT));
+  await expect(panel(page).getByRole('button', { name: 'Retry payment' })).toHaveCount(0);
+  isUp = true;
+  await panel(page).getByRole('button', { name: 'Check again' }).tap();
+  await expect(toast(page, orderMessages.placed)).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+  await expectPiecesInBar(page, 0);
+});
+
+test('/verify without an answer stays, and asks again; without an order it leads to the cart', async ({
+  page,
+  request,
+}) => {
+  await open(page, request);
+  let isUp = false;
+  await answer(page, 'order.verifyStripe', () => (isUp ? stands : 'nothing'));
+  await page.goto(`/verify?success=true&orderId=${ORDER}`);
+  await expect(page.getByText(paymentMessages.unconfirmed)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'My orders' })).toBeVisible();
+  await expectAccessible(page, 'a payment without an answer');
+  isUp = true;
+  await page.getByRole('button', { name: 'Try again' }).tap();
+  await expect(page).toHaveURL('/orders');
+
+  await page.goto('/verify?success=true');
+  await expect(page).toHaveURL('/cart');
 });
 
 test('An unpaid order that is dismissed is not shown again, and nobody else sees it', async ({
