@@ -1,7 +1,7 @@
 import { offlineMessages } from '../../../src/contract/messages/page.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { enter, shipped } from '../../browser/support/own-corner.ts';
-import { store, toast } from '../../browser/support/shopper.ts';
+import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
 import { enterWith, goOffline, lengthenNames, ok, OFFLINE, twoLines } from '../stage.ts';
 
