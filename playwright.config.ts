@@ -19,6 +19,8 @@ export const devicesOfTests = {
     ...devices['Pixel 7'],
     viewport: { width: 360, height: 740 },
     screen: { width: 360, height: 740 },
+    // A seventh of the points to paint, of the same page.
+    deviceScaleFactor: 1,
   },
   desktop: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
 };
@@ -86,6 +88,8 @@ export default defineConfig({
     },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Tests of motion ask for it themselves; elsewhere it only takes time.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test costs a fifth of the time; PLAYWRIGHT_TRACE=retain-on-failure brings it back for a hunt.
     // A worker that keeps pages would make one test's page another's; tests/browser/offline.spec.ts is about it.
     serviceWorkers: 'block',

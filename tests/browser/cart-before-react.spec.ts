@@ -176,14 +176,6 @@ test('The limit of a line is told where React never arrives', async ({ page }) =
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('A visitor is sent to the login where React never arrives', async ({ page }) => {
-  await page.evaluate(() => localStorage.clear());
-  await keepReactOut(page);
-  await page.goto('/cart');
-  await expect(page).toHaveURL('/login');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
 test('A cart that cannot be loaded is not called empty, and a tap loads it, before React and with it', async ({
   page,
 }) => {

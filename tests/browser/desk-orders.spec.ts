@@ -9,7 +9,6 @@ import { rememberAddress } from './support/online-payment.ts';
 import { fromOwnAddresses, signIn } from './support/shopper.ts';
 
 fromOwnAddresses();
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
 
 const HOODIE = productNamed('warp-line-hoodie');
@@ -44,10 +43,7 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
   expect(beside, where).toBeLessThanOrEqual(0);
 }
 
-test('an owner packs a batch, prints it, ships it, and takes a wrong tap back @both', async ({
-  page,
-  request,
-}) => {
+test('an owner packs a batch, prints it, ships it, and takes a wrong tap back', async ({ page, request }) => {
   const ids = [await cashOrder(request), await cashOrder(request), await cashOrder(request)];
   await page.addInitScript(() => {
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });

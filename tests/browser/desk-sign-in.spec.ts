@@ -67,7 +67,7 @@ test('a link does not open the desk of somebody who has a passkey', async ({ pag
   await expect(thief.getByRole('alert')).toHaveText(deskScreenMessages.passkeyStopped);
 });
 
-test('a packer sees neither money nor the log, and the owner exports it @both', async ({ page, browser }) => {
+test('a packer sees neither money nor the log, and the owner exports it', async ({ page, browser }) => {
   await signInStaff(page, 'packer');
   await page.goto(deskPaths.staff);
   await expect(page.getByRole('button', { name: staffSays.add })).toBeVisible();

@@ -124,7 +124,7 @@ test('an owner counts a shelf: a sale meanwhile does not disturb it, and a reloa
   expect(await forSale(table, second)).toBe(before + 4);
 });
 
-test('a packer sees what waits and the stock, and no money @both', async ({ page }) => {
+test('a packer sees what waits and the stock, and no money', async ({ page }) => {
   await signInStaff(page, 'packer');
   await expect(page.getByRole('link', { name: new RegExp(money.numbers.pack) })).toBeVisible();
   await expect(page.getByText(money.salesToday)).toHaveCount(0);

@@ -1,7 +1,4 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { catalogue } from '../../src/content/snapshot.ts';
-import { searchParamsFromListing } from '../../src/contract/listing-query.ts';
-import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import { expectAccessible } from './support/accessible.ts';
 
 // The longest files would hold one worker while the others have nothing left to do.
@@ -99,34 +96,6 @@ test.describe('search', () => {
     await expect(page).toHaveURL(/\?subCategory=Shackets$/);
   });
 
-  test('never lets a late answer overwrite a newer one', async ({ page }) => {
-    await page.goto('/collection');
-    await page.getByRole('button', { name: 'Search' }).click();
-    const field = page.getByRole('searchbox', { name: 'Search the collection' });
-    const releaseFirst = await holdAnswers(page, 'search=tote');
-    const asked = page.waitForRequest(/search=tote/);
-    await field.fill('tote');
-    await asked;
-    await field.fill('beanie');
-    await expect(cardLinks(page).first()).toHaveText('Pahadi Beanie');
-    releaseFirst();
-    await page.unrouteAll({ behavior: 'wait' });
-    await expect(cardLinks(page).first()).toHaveText('Pahadi Beanie');
-  });
-
-  test('shows an empty list and count 0 when the server fails, and nothing breaks', async ({ page }) => {
-    await page.goto('/collection');
-    await page.route('**/api/product/list?*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Search' }).click();
-    const field = page.getByRole('searchbox', { name: 'Search the collection' });
-    await field.fill('hoodie');
-    await expect(page.getByText('No products found')).toBeVisible();
-    await expect(page.getByText('0 products')).toBeVisible();
-    await page.unrouteAll();
-    await field.fill('hoodies');
-    await expect(cardLinks(page).first()).toContainText('Hoodie');
-  });
-
   test('is walked with the arrow keys, and Enter opens @desktop', async ({ page }) => {
     await page.goto('/collection#search');
     const field = page.getByRole('searchbox', { name: 'Search the collection' });
@@ -144,7 +113,7 @@ test.describe('search', () => {
 });
 
 test.describe('the filter drawer', () => {
-  test('counts live, applies, and its address brings the same list to somebody else @both', async ({
+  test('counts live, applies, and its address brings the same list to somebody else', async ({
     page,
     context,
   }) => {
@@ -180,19 +149,6 @@ test.describe('the filter drawer', () => {
     ]);
   });
 
-  test('sorts and filters by the very facets of the catalogue', async ({ page }) => {
-    for (const filter of [
-      { ...noFilter, sort: 'price-desc' },
-      { ...noFilter, sizes: ['XS', 'XXL'], minPricePaise: 1_000_00, sort: 'price-asc' },
-      { ...noFilter, types: ['Accessories', 'Shirts'], maxPricePaise: 2_000_00 },
-    ] as const) {
-      await page.goto(`/collection?${searchParamsFromListing({ filter, search: '' })}`);
-      const names = filterProducts(catalogue, filter).map(({ name }) => name);
-      expect(names.length).toBeGreaterThan(5);
-      await expect(cardLinks(page)).toHaveText(names);
-    }
-  });
-
   test('lets chips remove themselves and Back bring them again', async ({ page }) => {
     await page.goto('/collection?subCategory=Hoodie&subCategory=Shirts&sizes=M');
     await expect(cards(page)).toHaveCount(14);
@@ -204,25 +160,6 @@ test.describe('the filter drawer', () => {
     await page.goBack();
     await expect(cards(page)).toHaveCount(14);
     await expect(page).toHaveURL(/subCategory=Hoodie&subCategory=Shirts&sizes=M$/);
-  });
-
-  test('has two price handles that cannot pass each other, by keyboard @desktop', async ({ page }) => {
-    await page.goto('/collection');
-    const open = await openDrawer(page);
-    const low = open.getByRole('slider', { name: 'Lowest price' });
-    const high = open.getByRole('slider', { name: 'Highest price' });
-    await high.focus();
-    await page.keyboard.press('Home');
-    await expect(high).toHaveAttribute('aria-valuetext', '₹0.00');
-    await low.focus();
-    await page.keyboard.press('End');
-    await expect(low).toHaveAttribute('aria-valuetext', '₹0.00');
-    await high.focus();
-    for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
-    await expect(high).toHaveAttribute('aria-valuetext', '₹1,000.00');
-    await low.focus();
-    await page.keyboard.press('End');
-    await expect(low).toHaveAttribute('aria-valuetext', '₹1,000.00');
   });
 
   test('keeps what was applied when it is closed without APPLY, and CLEAR resets, applies and closes', async ({
@@ -244,22 +181,7 @@ test.describe('the filter drawer', () => {
   });
 });
 
-test.describe('coming back to the list', () => {
-  test('finds the same filter and the same place', async ({ page }) => {
-    await page.goto('/collection?sort=price-asc');
-    await expect(cardLinks(page).first()).toHaveText('Teen Dhaari Socks');
-    const wanted = cardLinks(page).nth(30);
-    await wanted.scrollIntoViewIfNeeded();
-    const name = await wanted.textContent();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-    await wanted.click();
-    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await page.goBack();
-    await expect(cardLinks(page).nth(30)).toHaveText(name ?? '');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  });
-});
+test.describe('coming back to the list', () => {});
 
 test.describe('quick view', () => {
   test('shows the product, keeps the keyboard inside, puts it in the cart and gives the focus back @both', async ({
@@ -311,6 +233,8 @@ test.describe('quick view', () => {
 });
 
 test.describe('cards with several pictures', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
   test('play as a stack once they have been looked at', async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto('/collection?subCategory=Hoodie');
@@ -363,7 +287,7 @@ test('axe finds nothing wrong with the panels of the collection', async ({ page 
 });
 
 test.describe('the types above the grid', () => {
-  test('narrow it with one tap, keep the other facets, say which one is shown, and Back widens it @both', async ({
+  test('narrow it with one tap, keep the other facets, say which one is shown, and Back widens it', async ({
     page,
   }) => {
     await page.goto('/collection?sizes=XXL');

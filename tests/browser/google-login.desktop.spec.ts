@@ -2,15 +2,13 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { call, cartOf, newCredentials, newShopper, type Shopper } from './support/api.ts';
-import { CREDENTIAL, googleButton, oneTap, offerGoogle, SCRIPT } from './support/google.ts';
+import { CREDENTIAL, googleButton, oneTap, offerGoogle } from './support/google.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
 import { expectPiecesInBar, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 fromOwnAddresses();
-// Pages that fade into each other on a phone whose bar comes and goes end with an exception of the browser's own.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** A shop with Google, where Google's credential is the given shopper's. @returns the bodies that were sent */
 async function open(page: Page, shopper?: Shopper): Promise<unknown[]> {
@@ -70,27 +68,6 @@ test('One Tap logs in too, and leads home when nothing else was asked for', asyn
   await expect(toast(page, authMessages.googleWelcome)).toBeVisible();
 });
 
-test('One Tap that was closed stays away in this tab; the button stays', async ({ page }) => {
-  await open(page);
-  await goToLogin(page);
-  await press(oneTap(page).getByRole('button', { name: 'Close One Tap' }));
-  await expect(oneTap(page)).toHaveCount(0);
-  await page.reload();
-  await expect(googleButton(page)).toBeVisible();
-  await expect(oneTap(page)).toHaveCount(0);
-});
-
-test('Who writes into the form is not covered by One Tap', async ({ page }) => {
-  await open(page);
-  await goToLogin(page);
-  await expect(oneTap(page)).toBeVisible();
-  await press(page.getByLabel('Email'));
-  await expect(oneTap(page)).toHaveCount(0);
-  // That was no dismissal.
-  await page.reload();
-  await expect(oneTap(page)).toBeVisible();
-});
-
 test('One Tap never covers a form: it stands beside that of /login, not at all at 360 px, and on no other page', async ({
   page,
   request,
@@ -125,6 +102,17 @@ test('One Tap never covers a form: it stands beside that of /login, not at all a
   expect(asked).toEqual([]);
 });
 
+test('Who writes into the form is not covered by One Tap', async ({ page }) => {
+  await open(page);
+  await goToLogin(page);
+  await expect(oneTap(page)).toBeVisible();
+  await press(page.getByLabel('Email'));
+  await expect(oneTap(page)).toHaveCount(0);
+  // That was no dismissal.
+  await page.reload();
+  await expect(oneTap(page)).toBeVisible();
+});
+
 test('With the keyboard alone: to Google’s button and on', async ({ page, request }) => {
   await open(page, await newShopper(request));
   await goToLogin(page);
@@ -132,53 +120,6 @@ test('With the keyboard alone: to Google’s button and on', async ({ page, requ
   await tabTo(page, googleButton(page));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
-});
-
-test('A refusal is told in a toast and beside the button, and the form still logs in', async ({
-  page,
-  request,
-}) => {
-  await open(page);
-  const shopper = await newShopper(request);
-  await goToLogin(page);
-  await press(googleButton(page));
-  await expect(toast(page, authMessages.googleTaken)).toBeVisible();
-  await expect(inline(page, authMessages.googleTaken)).toBeVisible();
-  expect(await stored(page, 'token')).toBeNull();
-
-  await page.getByLabel('Email').fill(shopper.email);
-  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
-  await page.getByRole('checkbox').check();
-  await press(login(page));
-  await expect(page).toHaveURL('/');
-});
-
-test('Without an answer the shopper reads that Google login failed', async ({ page }) => {
-  await offerGoogle(page);
-  await answer(page, 'user.google', 'nothing');
-  await goToLogin(page);
-  await press(googleButton(page));
-  await expect(toast(page, authMessages.googleFailed)).toBeVisible();
-  await expect(inline(page, authMessages.googleFailed)).toBeVisible();
-});
-
-test('Impatient presses are one login', async ({ page, request }) => {
-  const shopper = await newShopper(request);
-  await offerGoogle(page);
-  const release = Promise.withResolvers<void>();
-  let calls = 0;
-  await page.route('**/api/user/google', async (route) => {
-    calls += 1;
-    await release.promise;
-    const json = { success: true, token: shopper.token, user: { email: shopper.email }, message: '' };
-    await route.fulfill({ json });
-  });
-  await goToLogin(page);
-  await googleButton(page).dblclick();
-  await expect(page.getByRole('button', { name: authMessages.wait })).toBeVisible();
-  release.resolve();
-  await expect(page).toHaveURL('/');
-  expect(calls).toBe(1);
 });
 
 test('Nothing moves when the button comes, and nothing when there is none', async ({ page }) => {
@@ -201,45 +142,6 @@ test('Nothing moves when the button comes, and nothing when there is none', asyn
   await expect(googleButton(page)).toHaveCount(0);
   await expect(page.getByText('By continuing with Google')).toHaveCount(0);
   expect(await login(page).boundingBox()).toEqual(before);
-});
-
-test('A blocked script leaves the form as it is and says nothing', async ({ page, request }) => {
-  const shopper = await newShopper(request);
-  await offerGoogle(page);
-  await page.route(`**${SCRIPT}`, (route) => route.abort());
-  await page.goto('/login');
-  await expect(page.getByText(authMessages.withoutGoogle)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
-  await page.getByLabel('Email').fill(shopper.email);
-  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
-  await page.getByRole('checkbox').check();
-  await press(login(page));
-  await expect(page).toHaveURL('/');
-});
-
-test('Google’s script comes to /login alone, and only Google and the shop may serve one there', async ({
-  page,
-}) => {
-  const asked = await offerGoogle(page);
-  for (const address of ['/', '/collection', '/reset-password']) await page.goto(address);
-  expect(asked).toEqual([]);
-  const policyOf = async (address: string) => {
-    await page.goto(address);
-    return page.locator('meta[http-equiv="content-security-policy"]').getAttribute('content');
-  };
-  expect(await policyOf('/about')).not.toContain('accounts.google.com');
-  const policy = (await policyOf('/login')) ?? '';
-  const directive = (name: string) =>
-    policy
-      .split(';')
-      .map((text) => text.trim().split(' '))
-      .find(([first]) => first === name)
-      ?.filter((source) => !source.startsWith("'sha256-"))
-      .slice(1);
-  expect(directive('script-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/client']);
-  expect(directive('frame-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/']);
-  expect(directive('connect-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/']);
-  expect(directive('style-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/style']);
 });
 
 test('What was typed outlives a reload and a lost network, except the password', async ({
@@ -305,24 +207,12 @@ test('Who is logged in already never sees the form', async ({ page, request }) =
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('Every state of the login is accessible', async ({ page }) => {
+test('A login that Google refused is accessible', async ({ page }) => {
   test.slow();
   await open(page);
   await goToLogin(page);
   await press(oneTap(page).getByRole('button', { name: 'Close One Tap' }));
-  await expectAccessible(page, 'with Google');
   await press(googleButton(page));
   await expect(inline(page, authMessages.googleTaken)).toBeVisible();
-  await press(login(page));
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expectAccessible(page, 'with every field wrong');
-  await press(page.getByRole('button', { name: 'Create account' }));
-  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
-  // The bar of a page that is scrolled lies over what is behind it.
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectAccessible(page, 'signing up');
-  await answer(page, 'user.options', { success: true, google: null });
-  await page.reload();
-  await expect(page.getByText(authMessages.withoutGoogle)).toBeVisible();
-  await expectAccessible(page, 'without Google');
+  await expectAccessible(page, 'with a refusal of Google');
 });

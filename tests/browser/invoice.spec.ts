@@ -8,7 +8,6 @@ import { fromOwnAddresses, signIn, store } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 fromOwnAddresses();
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const HOODIE = productNamed('warp-line-hoodie');
 

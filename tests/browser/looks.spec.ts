@@ -12,7 +12,7 @@ import { fromOwnAddresses } from './support/shopper.ts';
 
 /** What must not change by accident: key screens as they look, and pages that stand still while they fill up. */
 fromOwnAddresses();
-test.use({ contextOptions: { reducedMotion: 'reduce' }, launchOptions: launchToPhotograph });
+test.use({ launchOptions: launchToPhotograph });
 
 const ok = { success: true } as const;
 const NOW = Date.UTC(2026, 10, 20, 6);
@@ -136,10 +136,15 @@ for (const { name, address, prepare, shows, on } of screens) {
 /** Google's figure for a page that is good is 0.1 over its whole life; this is for one change of a skeleton. */
 const NO_SHIFT = 0.01;
 const anOrder = { ...ok, orders: ordersInEveryState.slice(4) };
-const fill: { address: string; shows: (page: Page) => Locator }[] = [
-  { address: paths.cart, shows: (page) => page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }) },
+const fill: { address: string; shows: (page: Page) => Locator; isWide?: boolean }[] = [
+  {
+    address: paths.cart,
+    shows: (page) => page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }),
+    isWide: true,
+  },
   {
     address: paths.placeOrder,
+    isWide: true,
     shows: (page) =>
       page
         .getByRole('main')
@@ -148,14 +153,14 @@ const fill: { address: string; shows: (page: Page) => Locator }[] = [
   },
   { address: paths.orders, shows: (page) => page.getByRole('article').first() },
   { address: paths.wishlist, shows: (page) => page.locator('[data-product="taana-cap"]') },
-  { address: paths.profile, shows: (page) => page.getByLabel('Full Name') },
+  { address: paths.profile, shows: (page) => page.getByLabel('Full Name'), isWide: true },
   { address: paths.profileTab('orders'), shows: (page) => page.getByRole('tabpanel').getByText('DLVD01') },
   { address: paths.profileTab('addresses'), shows: (page) => page.getByText('Kheda Khurd') },
   { address: paths.profileTab('notifications'), shows: (page) => page.getByText(shipped.message) },
 ];
 
-for (const { address, shows } of fill) {
-  test(`${address} stands still when what it waited for comes @both`, async ({ page }) => {
+for (const { address, shows, isWide = false } of fill) {
+  test(`${address} stands still when what it waited for comes${isWide ? ' @both' : ''}`, async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const late =
       <Said>(said: Said) =>
@@ -185,7 +190,7 @@ for (const { address, shows } of fill) {
 }
 
 for (const address of [paths.home, paths.collection, paths.product('warp-line-hoodie'), paths.login]) {
-  test(`${address} stands still when its fonts come @both`, async ({ page }) => {
+  test(`${address} stands still when its fonts come`, async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
       await released;

@@ -4,7 +4,6 @@ import { toastMs } from '../../src/domain/config.ts';
 import { toast } from './support/shopper.ts';
 
 /** Toasts: top right, 5000 ms, and longer for who is with them. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('A message goes after five seconds, waits for pointer and keyboard, and covers nothing that was pressed @desktop', async ({
   page,

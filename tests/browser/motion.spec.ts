@@ -2,6 +2,8 @@ import { expect, type Page, test } from 'playwright/test';
 
 /** A card's picture becomes the product's, in less than 200 ms, and not for who wants no motion. */
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 interface Reveal {
   /** Whether the page came in with a transition. */
   moves: boolean;

@@ -93,15 +93,6 @@ test('a visitor who wants an early-order piece logs in, is back, and the interes
 });
 
 test.describe('on a phone', () => {
-  test('a shopper who is logged in is on the list with one tap', async ({ page }) => {
-    const shopper = await newShopper(page.request);
-    await signIn(page, shopper);
-    await page.goto(`/product/${ONE_SIZE}`);
-    await notifyMe(page).click();
-    await expect(toast(page, SAVED)).toBeVisible();
-    expect(await isWaiting(page, shopper, ONE_SIZE, 'default')).toBe(true);
-  });
-
   test('a wholly sold-out piece asks for a size first', async ({ page }) => {
     const shopper = await newShopper(page.request);
     await signIn(page, shopper);
@@ -113,17 +104,6 @@ test.describe('on a phone', () => {
     await notifyMe(page).click();
     await expect(toast(page, SAVED)).toBeVisible();
     expect(await isWaiting(page, shopper, SOLD_OUT, 'L')).toBe(true);
-  });
-
-  test('a wish that cannot be saved is told, and can be tried again', async ({ page }) => {
-    await signIn(page, await newShopper(page.request));
-    await page.goto(`/product/${ONE_SIZE}`);
-    await page.route('**/api/notify', (route) => route.abort());
-    await notifyMe(page).click();
-    await expect(toast(page, 'Failed to save notify request')).toBeVisible();
-    await page.unroute('**/api/notify');
-    await notifyMe(page).click();
-    await expect(toast(page, SAVED)).toBeVisible();
   });
 
   test('the wishlist’s NOTIFY ME carries the wish through the product page and the login', async ({
@@ -141,15 +121,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'NOTIFY ME: Meter Se Tee' }).click();
     await expect(page).toHaveURL(`/product/${SOLD_OUT}`);
     await expect(toast(page, 'Select Product Size')).toBeVisible();
-  });
-
-  test('an interest that cannot be registered is told', async ({ page }) => {
-    await signIn(page, await newShopper(page.request));
-    await page.goto(`/product/${EARLY}`);
-    await page.route('**/api/product/early-order-interest', (route) => route.abort());
-    await size(page, 'M').click();
-    await earlyOrder(page).click();
-    await expect(toast(page, 'Failed to register interest')).toBeVisible();
   });
 
   test('whoever comes back from the login without logging in is asked nothing again', async ({ page }) => {

@@ -24,7 +24,7 @@ async function holdPage(page: Page, address: string): Promise<() => void> {
   return resolve;
 }
 
-test('A tap on a card shows the product before its page has come, and Back the list as it was @both', async ({
+test('A tap on a card shows the product before its page has come, and Back the list as it was', async ({
   page,
 }) => {
   const { expectNothingWrong } = await watch(page);

@@ -9,7 +9,6 @@ import { fromOwnAddresses, signIn } from './support/shopper.ts';
 
 /** What opens or unfolds, in both themes, where the tests of its own goal do not look: pages as they open are every-page. */
 fromOwnAddresses();
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('The menu, a search without results, and a message over the quick view', async ({ page }) => {
   test.setTimeout(90_000);

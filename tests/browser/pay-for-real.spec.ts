@@ -11,7 +11,6 @@ import { watch } from './support/watch.ts';
  * Stripe with their own window, page and webhooks. Nothing is answered by the test.
  */
 fromOwnAddresses();
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
 
 const HOODIE = 'warp-line-hoodie';
@@ -124,6 +123,13 @@ test('a closed window leads back to a full cart, and the order waits', async ({ 
   await expectOneOrder(request, shopper, { status: 'Payment Pending', payment: false });
   await page.reload();
   await expectFullCart(page);
+  // A second window is closed, too: the keyboard goes on from the button that opened it.
+  const retry = panel(page).getByRole('button', { name: /Retry payment|PROCESSING/ });
+  await retry.tap();
+  await expectForm(window(page));
+  page.once('dialog', (question) => void question.accept());
+  await inWindow(page, 'Close').tap();
+  await expect(retry).toBeFocused();
   await payAgain(page);
   await expectPlaced(page, request, shopper);
 });

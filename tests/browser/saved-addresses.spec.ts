@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Locator, type Page, type Request, test } from 'playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, test } from 'playwright/test';
 import { addressMessages } from '../../src/contract/messages/address.ts';
 import type { Refusal } from '../../src/contract/calls/call.ts';
 import type { Reply } from '../../src/contract/routes.ts';
@@ -7,7 +7,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { newShopper, ownPhone, ownStreet, putInCart, type Shopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
-import { fromOwnAddresses, signIn, toast } from './support/shopper.ts';
+import { fromOwnAddresses, signIn } from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -139,45 +139,7 @@ test('Another address is typed, outlives a look at a saved one and a reload, and
     ]);
 });
 
-test('An address that cannot be saved does not hold the order back', async ({ page, request }) => {
-  await open(page, request, addresses());
-  await answer(page, 'address.add', 'nothing');
-  await page.goto('/place-order');
-  await expect(save(page)).toBeVisible();
-  await fillName(page);
-  await fillPlace(page);
-  await press(save(page));
-  await press(placeOrder(page));
-  await expect(page).toHaveURL('/orders');
-  await expect(toast(page, addressMessages.saveFailed)).toHaveCount(0);
-});
-
-for (const [what, said, sentence] of [
-  ['no address is saved', addresses(), addressMessages.first],
-  ['the addresses do not load', 'nothing', addressMessages.unheard],
-] as const) {
-  test(`Where ${what}, the form is simply there`, async ({ page, request }) => {
-    await open(page, request, said);
-    const isAboutAddresses = (asked: Request) => asked.url().endsWith('/api/address/user');
-    const settled =
-      said === 'nothing'
-        ? page.waitForEvent('requestfailed', isAboutAddresses)
-        : page.waitForEvent('requestfinished', isAboutAddresses);
-    await page.goto('/place-order');
-    await settled;
-    const row = page.getByRole('group', { name: addressMessages.deliverTo });
-    await expect(row).toContainText(sentence);
-    await expect(row.getByRole('radio')).toHaveCount(0);
-    await expect(page.getByText(addressMessages.loading)).toHaveCount(0);
-    await expect(street(page)).toHaveValue('');
-    await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
-  });
-}
-
-test('Nothing moves when the addresses come, and what is being typed stays @both', async ({
-  page,
-  request,
-}) => {
+test('Nothing moves when the addresses come, and what is being typed stays', async ({ page, request }) => {
   await open(page, request);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/address/user', async (route) => {
@@ -232,11 +194,9 @@ test('With the keyboard alone: one saved address after the other, and back to th
 });
 
 test('Saved addresses are accessible', async ({ page, request }) => {
-  test.slow();
   await open(page, request);
   await page.goto('/place-order');
   await expect(card(page, /Home/)).toBeChecked();
-  await expectAccessible(page, 'with one picked');
   await press(card(page, addressMessages.another));
   await expect(street(page)).toHaveValue('');
   await page.evaluate(() => scrollTo(0, 0));

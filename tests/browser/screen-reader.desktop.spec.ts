@@ -11,7 +11,6 @@ import { cartInBar, fromOwnAddresses, signIn, store } from './support/shopper.ts
 
 /** What is heard on the way from the home page to an order: names, roles, states, and what is announced, in order. */
 fromOwnAddresses();
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const main = (page: Page) => page.getByRole('main');
 

@@ -9,7 +9,6 @@ import { fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
  * and letters as they arrive. Nothing is answered by the test.
  */
 fromOwnAddresses();
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
 
 /** The page to which the newest letter about it leads. */

@@ -6,7 +6,6 @@ import { enter, home, placed, shipped, village } from './support/own-corner.ts';
 import { expectBigTargets } from './support/targets.ts';
 
 /** Everything that can be tapped is as large as a thumb: every route, and what opens on it, on the narrowest phone. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const awake = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

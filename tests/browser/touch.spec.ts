@@ -6,6 +6,8 @@ import { toast } from './support/shopper.ts';
 
 /** What a thumb does: drags away what slid over the page, and finds the button that matters where it lies. */
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const HOODIE = '/product/warp-line-hoodie';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

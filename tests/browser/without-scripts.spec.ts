@@ -60,39 +60,39 @@ test('A product tells name, price, sizes, what it is made of and what goes with 
   await expect(page).toHaveURL(/\/product\/(?!warp-line-hoodie)/);
 });
 
-for (const [address, sentence] of [
-  ['/about', /Taana/],
-  ['/contact', /Monday to Friday, 10 am to 6 pm IST/],
-  ['/delivery', /₹999/],
-  ['/privacy-policy', /24 months/],
-  ['/terms-conditions', /one year/i],
-  ['/cancellation-refund-policy', /later/i],
-  ['/shipping-delivery-policy', /later/i],
-] as const) {
-  test(`${address} can be read`, async ({ page }) => {
+test('The pages of text can be read', async ({ page }) => {
+  for (const [address, sentence] of [
+    ['/about', /Taana/],
+    ['/contact', /Monday to Friday, 10 am to 6 pm IST/],
+    ['/delivery', /₹999/],
+    ['/privacy-policy', /24 months/],
+    ['/terms-conditions', /one year/i],
+    ['/cancellation-refund-policy', /later/i],
+    ['/shipping-delivery-policy', /later/i],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
+    await expect(page.getByRole('main').getByText(sentence).first(), address).toBeVisible();
+  }
+});
+
+test('No page shows a control that does nothing without a word about it', async ({ page }) => {
+  for (const address of ['/', '/collection', `/product/${hoodie.id}`, '/about']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible();
-  });
-}
+    await expectHonestControls(page, address);
+  }
+});
 
-for (const address of ['/', '/collection', `/product/${hoodie.id}`, '/about']) {
-  test(`${address} shows no control that does nothing without a word about it`, async ({ page }) => {
+test('A page that needs JavaScript says so', async ({ page }) => {
+  for (const address of ['/cart', '/login', '/place-order', '/orders', '/verify']) {
     await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectHonestControls(page);
-  });
-}
-
-for (const address of ['/cart', '/login', '/place-order', '/orders', '/verify']) {
-  test(`${address} says that it needs JavaScript`, async ({ page }) => {
-    await page.goto(address);
-    await expect(page.getByRole('main').getByText(/needs JavaScript/)).toBeVisible();
-  });
-}
+    await expect(page.getByRole('main').getByText(/needs JavaScript/), address).toBeVisible();
+  }
+});
 
 /** Everything that a shopper could press: it works by itself, cannot be pressed, or stands beside a word about scripts. */
-async function expectHonestControls(page: Page): Promise<void> {
+async function expectHonestControls(page: Page, address: string): Promise<void> {
   const silent = await page.locator('button, [role="button"]').evaluateAll((controls) =>
     controls
       .filter((control) => {
@@ -107,7 +107,7 @@ async function expectHonestControls(page: Page): Promise<void> {
       })
       .map((control) => control.getAttribute('aria-label') ?? control.textContent?.trim()),
   );
-  expect(silent, 'controls that need a script and do not say so').toEqual([]);
+  expect(silent, `${address}: controls that need a script and do not say so`).toEqual([]);
 }
 
 /** Collects what came for every picture that the browser asked for. */

@@ -1,8 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import shop, { devicesOfTests, launchToPhotograph, shopOfTests } from '../../playwright.config.ts';
 
-const touch = { ...devicesOfTests.phone, deviceScaleFactor: 1 };
-
 /** The screens' own run, over a shop as the tests have it: `npm run screens` (run-screens.ts), not a part of `npm test`. */
 export default defineConfig({
   ...shop,
@@ -18,11 +16,10 @@ export default defineConfig({
     launchOptions: launchToPhotograph,
     screenshot: 'off',
     actionTimeout: 10_000,
-    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'touch', use: touch },
-    { name: 'tablet', use: touch, grep: /@anew/ },
+    { name: 'touch', use: devicesOfTests.phone },
+    { name: 'tablet', use: devicesOfTests.phone, grep: /@anew/ },
     { name: 'mouse', use: devicesOfTests.desktop },
   ],
   webServer: { ...shopOfTests, cwd: '../..' },

@@ -72,14 +72,6 @@ export const cart: readonly Scene[] = [
     shows: 'Size M',
   },
   { name: 'empty', state: 'empty', address, prepare: enter, shows: cartPageMessages.empty },
-  { name: 'one piece', state: 'one', address, prepare: (page) => enterWith(page, onePiece), shows: total },
-  {
-    name: 'two lines',
-    state: 'ordinary',
-    address,
-    prepare: (page) => enterWith(page, twoLines),
-    shows: total,
-  },
   { name: 'many lines', state: 'many', address, prepare: (page) => enterWith(page, manyLines), shows: total },
   {
     name: 'long names',
@@ -143,17 +135,6 @@ export const cart: readonly Scene[] = [
     act: (page) => page.getByRole('button', { name: discountMessages.have }).click(),
   },
   {
-    name: 'a code being checked',
-    state: 'busy',
-    address,
-    prepare: (page) => enterWith(page, onePiece, {}).then(() => page.route('**/api/discount/check', held)),
-    shows: total,
-    act: async (page) => {
-      await typeCode(page, CODE.code);
-      await page.getByRole('button', { name: discountMessages.checking }).waitFor();
-    },
-  },
-  {
     name: 'a code refused',
     state: 'error',
     address,
@@ -186,17 +167,6 @@ export const cart: readonly Scene[] = [
     prepare: async (page) => {
       await enterWith(page, twoLines, { 'order.verifyStripe': notPaid });
       await store(page, noteOf());
-    },
-    shows: unpaid,
-    announced: refusals(400),
-  },
-  {
-    name: 'an order whose payment failed',
-    state: 'error',
-    address,
-    prepare: async (page) => {
-      await enterWith(page, twoLines, { 'order.verifyStripe': notPaid });
-      await store(page, noteOf({ problem: paymentMessages.failed }));
     },
     shows: unpaid,
     announced: refusals(400),

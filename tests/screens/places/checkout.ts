@@ -90,7 +90,6 @@ export const checkout: readonly Scene[] = [
       });
     },
   },
-  { ...checkOut, name: 'filled in', state: 'ordinary' },
   {
     ...checkOut,
     name: 'many lines and a code',
@@ -173,36 +172,11 @@ export const checkout: readonly Scene[] = [
   })),
   {
     ...checkOut,
-    name: 'cash alone',
-    state: 'one',
-    prepare: (page) => open(page, { 'payment.methods': { ...ok, methods: ['cod'] } }),
-    ...atButton,
-  },
-  {
-    ...checkOut,
     name: 'ways to pay that did not come',
     state: 'error',
     prepare: (page) => open(page, { 'payment.methods': 'nothing' }),
     shows: paymentMessages.methodsFailed,
     announced: LOST,
-    ...atButton,
-  },
-  {
-    ...checkOut,
-    name: 'order on its way',
-    state: 'busy',
-    prepare: (page) => open(page, { 'order.place': held }),
-    act: async (page) => {
-      await place(page).click();
-      await page.getByRole('button', { name: 'PROCESSING...' }).waitFor();
-    },
-  },
-  {
-    ...checkOut,
-    name: 'payment being opened',
-    state: 'busy',
-    prepare: (page) => open(page, { 'order.razorpay': held }),
-    act: (page) => pay(page, 'razorpay'),
     ...atButton,
   },
   {
@@ -265,21 +239,6 @@ export const checkout: readonly Scene[] = [
   },
   {
     ...checkOut,
-    name: 'sold out meanwhile',
-    state: 'sold out',
-    prepare: (page) => {
-      const message = orderMessages.soldOut('Warp Line Hoodie', 'M', 1);
-      return open(page, { 'order.place': refuse('out-of-stock', message) });
-    },
-    act: async (page) => {
-      await place(page).click();
-      await page.locator('.action-bar .field-error').first().waitFor();
-    },
-    announced: refusals(400),
-    ...atButton,
-  },
-  {
-    ...checkOut,
     name: 'lines that cannot be ordered',
     state: 'disabled',
     prepare: (page) => open(page, {}, troubledLines),
@@ -300,39 +259,6 @@ export const checkout: readonly Scene[] = [
     },
     announced: OFFLINE,
     ...atButton,
-  },
-  {
-    ...checkOut,
-    name: 'an order that nobody has heard of',
-    state: 'error',
-    prepare: async (page) => {
-      let isPlaced = false;
-      await open(page, {
-        'order.place': () => {
-          isPlaced = true;
-          return 'nothing';
-        },
-        'cart.get': () => ({ ...ok, cartData: isPlaced ? {} : twoLines }),
-      });
-    },
-    act: async (page) => {
-      await place(page).click();
-      await page
-        .locator('.field-error')
-        .filter({ hasText: /connection/ })
-        .first()
-        .waitFor();
-      await page.reload();
-      await page.getByText(orderMessages.unheard).waitFor();
-    },
-    announced: LOST,
-  },
-  {
-    ...checkOut,
-    name: 'empty cart',
-    state: 'empty',
-    prepare: enter,
-    shows: cartPageMessages.empty,
   },
   {
     ...checkOut,

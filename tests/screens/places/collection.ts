@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { paths } from '../../../src/contract/paths.ts';
 import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { held, holdList, lengthenNames, loseList, LOST } from '../stage.ts';
+import { holdList, lengthenNames, loseList, LOST } from '../stage.ts';
 
 const address = paths.collection;
 const count = (page: Page) => page.getByRole('status').filter({ hasText: '54 products' });
@@ -36,7 +36,6 @@ const quickView = (page: Page, id: string) =>
 
 export const collection: readonly Scene[] = [
   { name: 'every product', state: 'many', address, shows: count },
-  { name: 'search panel', state: 'open', address, shows: count, act: openSearch, frame: 'window' },
   {
     name: 'searching',
     state: 'loading',
@@ -57,16 +56,6 @@ export const collection: readonly Scene[] = [
     act: async (page) => {
       await search(page, 'warp hodie');
       await firstName(page).locator('mark').first().waitFor();
-    },
-  },
-  {
-    name: 'one product found',
-    state: 'one',
-    address,
-    shows: count,
-    act: async (page) => {
-      await search(page, 'beanie');
-      await page.getByText('1 product', { exact: true }).waitFor();
     },
   },
   {
@@ -92,15 +81,6 @@ export const collection: readonly Scene[] = [
     announced: LOST,
   },
   {
-    name: 'a shared search on its way',
-    state: 'loading',
-    address: `${address}?search=hoodie`,
-    prepare: holdList,
-    shows: 'Searching...',
-    frame: 'window',
-  },
-  { name: 'filter drawer', state: 'open', address, shows: count, act: openDrawer, frame: 'window' },
-  {
     name: 'filter drawer, chosen and scrolled',
     state: 'disabled',
     address,
@@ -122,17 +102,6 @@ export const collection: readonly Scene[] = [
     },
   },
   {
-    name: 'filtered to nothing',
-    state: 'empty',
-    address,
-    shows: count,
-    act: async (page) => {
-      await narrow(page, /^Bralette/, /^XXL/);
-      await apply(page);
-      await page.getByText('No products found').waitFor();
-    },
-  },
-  {
     name: 'quick view',
     state: 'open',
     address,
@@ -140,31 +109,6 @@ export const collection: readonly Scene[] = [
     act: async (page) => {
       await quickView(page, 'warp-line-hoodie');
       await page.getByRole('dialog').getByRole('button', { name: 'ADD TO CART' }).waitFor();
-    },
-    frame: 'window',
-  },
-  {
-    name: 'quick view of a piece that is sold out',
-    state: 'sold out',
-    address,
-    shows: count,
-    act: async (page) => {
-      await quickView(page, 'meter-se-tee');
-      const view = page.getByRole('dialog');
-      await view.locator('.size-choice[data-size="M"]').click();
-      await view.getByRole('button', { name: 'NOTIFY ME' }).waitFor();
-    },
-    frame: 'window',
-  },
-  {
-    name: 'quick view on its way',
-    state: 'loading',
-    address,
-    shows: count,
-    act: async (page) => {
-      await page.route('**/product/warp-line-hoodie', held);
-      await quickView(page, 'warp-line-hoodie');
-      await page.locator('#quick-view').waitFor();
     },
     frame: 'window',
   },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { waitlistMessages } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
 import { serve } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
-import { held, LONG_EMAIL, LOST, ok } from '../stage.ts';
+import { LOST, ok } from '../stage.ts';
 
 const button = (page: Page) => page.getByRole('main').getByRole('button');
 const join = async (page: Page, email = 'asha@example.com') => {
@@ -13,18 +13,6 @@ const soon: Omit<Scene, 'name' | 'state'> = { address: '/coming-soon', shows: wa
 
 export const comingSoon: readonly Scene[] = [
   { ...soon, name: 'waitlist', state: 'ordinary' },
-  { ...soon, name: 'the first screen', state: 'ordinary', frame: 'window' },
-  {
-    ...soon,
-    name: 'being joined',
-    state: 'busy',
-    prepare: (page) => serve(page, { waitlist: held }),
-    act: async (page) => {
-      await join(page, LONG_EMAIL);
-      await page.getByRole('button', { name: waitlistMessages.sending }).waitFor();
-    },
-    frame: 'window',
-  },
   {
     ...soon,
     name: 'joined',

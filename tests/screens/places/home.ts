@@ -1,7 +1,7 @@
 import { offlineMessages } from '../../../src/contract/messages/page.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { enter, shipped } from '../../browser/support/own-corner.ts';
-import { store, toast } from '../../browser/support/shopper.ts';
+import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
 import { enterWith, goOffline, lengthenNames, ok, OFFLINE, twoLines } from '../stage.ts';
 
@@ -21,15 +21,6 @@ export const home: readonly Scene[] = [
     },
     shows: (page) => page.getByRole('link', { name: 'Cart, 3 pieces' }),
     frame: 'window',
-  },
-  {
-    name: 'menu',
-    state: 'open',
-    address: paths.home,
-    shows: heading,
-    act: (page) => page.getByRole('button', { name: 'Menu' }).click(),
-    frame: 'window',
-    widths: [360, 768],
   },
   {
     name: 'menu of somebody logged in',
@@ -55,18 +46,6 @@ export const home: readonly Scene[] = [
     address: paths.home,
     prepare: lengthenNames,
     shows: heading,
-  },
-  {
-    name: 'a heart, kept on the device',
-    state: 'success',
-    address: paths.home,
-    shows: heading,
-    act: async (page) => {
-      await page.locator('[data-wish]').first().click();
-      await toast(page, /Wishlist saved locally/).waitFor();
-    },
-    frame: 'window',
-    at: (page) => page.locator('[data-wish]').first(),
   },
   {
     name: 'network gone',

@@ -8,7 +8,7 @@ import { brand } from '../../../src/domain/config.ts';
 import { ORDER } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
-import { held, LONG_EMAIL, LONG_NAME, LONG_PERSON, LONG_STREET, LOST, NOW, ok, refusals } from '../stage.ts';
+import { held, LONG_EMAIL, LONG_NAME, LONG_PERSON, LONG_STREET, NOW, ok, refusals } from '../stage.ts';
 
 const address = invoicePath(ORDER);
 const sheet = (page: Page) => page.getByRole('article').first();
@@ -94,13 +94,5 @@ export const invoice: readonly Scene[] = [
     prepare: saying({ success: false, code: 'not-found', message: invoiceMessages.noneYet }),
     shows: invoiceMessages.noneYet,
     announced: refusals(404),
-  },
-  {
-    name: 'one that did not come',
-    state: 'error',
-    address,
-    prepare: saying('nothing'),
-    shows: (page) => page.getByRole('main').getByRole('button', { name: 'Try again' }),
-    announced: LOST,
   },
 ];

@@ -8,7 +8,7 @@ import { newsletterOutcomes, newsletterPaths, paths } from '../../../src/contrac
 import { serve } from '../../browser/support/own-corner.ts';
 import { toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { CODE, failed, goOffline, held, LONG_EMAIL, LOST, NOW, OFFLINE, ok, refusals } from '../stage.ts';
+import { CODE, failed, NOW, ok, refusals } from '../stage.ts';
 
 const box = (page: Page) => page.getByRole('region', { name: newsletterPageMessages.title });
 const field = (page: Page) => page.getByLabel(newsletterPageMessages.email);
@@ -43,16 +43,6 @@ export const newsletter: readonly Scene[] = [
   },
   {
     ...boxed,
-    name: 'box, being sent',
-    state: 'busy',
-    prepare: (page) => serve(page, { 'newsletter.subscribe': held }),
-    act: async (page) => {
-      await send(page, LONG_EMAIL);
-      await box(page).getByRole('button', { name: newsletterMessages.sending }).waitFor();
-    },
-  },
-  {
-    ...boxed,
     name: 'box, subscribed',
     state: 'success',
     prepare: (page) => serve(page, { 'newsletter.subscribe': { ...ok, message: newsletterMessages.check } }),
@@ -72,37 +62,13 @@ export const newsletter: readonly Scene[] = [
     },
     announced: refusals(500),
   },
-  {
-    ...boxed,
-    name: 'box, network gone',
-    state: 'offline',
-    act: async (page) => {
-      // The codes of the box and of toasts come with the tap.
-      await field(page).click();
-      await goOffline(page);
-      await send(page);
-      await toast(page, newsletterMessages.noResponse).waitFor();
-    },
-    announced: OFFLINE,
-  },
   ...Object.entries(newsletterOutcomes).map(([name, id]): Scene => ({
     name: `without script, ${name}`,
     state: 'no script',
     address: `${newsletterPaths.home}#${id}`,
     shows: (page) => page.locator(`#${id}`),
   })),
-  { name: 'page', state: 'ordinary', address: newsletterPaths.home, shows: box },
   { ...confirmed, name: 'confirm', state: 'ordinary' },
-  {
-    ...confirmed,
-    name: 'being confirmed',
-    state: 'busy',
-    prepare: (page) => serve(page, { 'newsletter.confirm': held }),
-    act: async (page) => {
-      await confirm(page);
-      await page.getByRole('button', { name: newsletterConfirmMessages.confirming }).waitFor();
-    },
-  },
   {
     ...confirmed,
     name: 'confirmed, with the code',
@@ -114,31 +80,10 @@ export const newsletter: readonly Scene[] = [
     },
   },
   {
-    ...confirmed,
-    name: 'confirmed before',
-    state: 'success',
-    prepare: (page) => serve(page, { 'newsletter.confirm': { ...ok, message, code: null } }),
-    act: async (page) => {
-      await confirm(page);
-      await page.getByText(newsletterConfirmMessages.noCode).waitFor();
-    },
-  },
-  {
     name: 'confirm, link cut off',
     state: 'error',
     address: newsletterPaths.confirm,
     shows: newsletterConfirmMessages.ended,
-  },
-  {
-    ...confirmed,
-    name: 'confirm, no answer',
-    state: 'offline',
-    prepare: (page) => serve(page, { 'newsletter.confirm': 'nothing' }),
-    act: async (page) => {
-      await confirm(page);
-      await page.getByRole('button', { name: newsletterConfirmMessages.tryAgain }).waitFor();
-    },
-    announced: LOST,
   },
   {
     name: 'leave',

@@ -4,7 +4,6 @@ import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import {
-  ORDER,
   ordersInEveryState,
   paymentWindow,
   razorpayCheckout,
@@ -13,9 +12,9 @@ import {
   wireOrder,
 } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/own-corner.ts';
-import { store, toast } from '../../browser/support/shopper.ts';
+import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { CODE, failed, goOffline, held, LONG_NAME, LOST, NOW, OFFLINE, ok, refusals } from '../stage.ts';
+import { CODE, goOffline, held, LONG_NAME, LOST, NOW, OFFLINE, ok, refusals } from '../stage.ts';
 import { noteOf } from './cart.ts';
 
 const address = paths.orders;
@@ -59,52 +58,8 @@ export const orders: readonly Scene[] = [
     shows: (page) => page.locator('main .skeleton').first(),
   },
   { name: 'none', state: 'empty', address, prepare: enter, shows: orderMessages.none },
-  {
-    name: 'one',
-    state: 'one',
-    address,
-    prepare: listing([wireOrder('PLCD01', { paymentMethod: 'cod' })]),
-    shows: order,
-  },
   { name: 'in every state', state: 'many', address, prepare: listing(everyState), shows: order },
   { name: 'long names and numbers', state: 'long', address, prepare: listing([longOrder]), shows: order },
-  {
-    name: 'asked for anew',
-    state: 'success',
-    address,
-    prepare: listing(everyState.slice(2, 4)),
-    shows: order,
-    act: async (page) => {
-      await page.getByRole('button', { name: orderMessages.track }).first().click();
-      await page
-        .getByText(/^Updated at/)
-        .filter({ visible: true })
-        .first()
-        .waitFor();
-    },
-    frame: 'window',
-  },
-  {
-    name: 'being asked for anew',
-    state: 'busy',
-    address,
-    prepare: async (page) => {
-      let isFirst = true;
-      await enter(page, {
-        'order.userorders': () => {
-          if (!isFirst) return held();
-          isFirst = false;
-          return { ...ok, orders: everyState.slice(2, 4) };
-        },
-      });
-    },
-    shows: order,
-    act: async (page) => {
-      await page.getByRole('button', { name: orderMessages.track }).first().click();
-      await page.locator('[aria-busy="true"]').first().waitFor();
-    },
-    frame: 'window',
-  },
   {
     name: 'orders that did not come',
     state: 'error',
@@ -137,35 +92,6 @@ export const orders: readonly Scene[] = [
     frame: 'window',
   },
   {
-    name: 'just placed',
-    state: 'success',
-    address,
-    prepare: async (page) => {
-      await listing([wireOrder(SHORT, { payment: true, date: NOW })])(page);
-      await enter(page, {
-        'order.userorders': { ...ok, orders: [wireOrder(SHORT, { payment: true, date: NOW })] },
-        'order.verifyStripe': { ...ok, message: orderMessages.placed, orderId: ORDER },
-      });
-      await store(page, noteOf());
-      await page.goto(`${paths.verify}?success=true&orderId=${ORDER}`);
-    },
-    shows: order,
-    act: (page) => toast(page, orderMessages.placed).waitFor(),
-    frame: 'window',
-  },
-  {
-    name: 'payment being opened',
-    state: 'busy',
-    address,
-    prepare: (page) =>
-      enter(page, { 'order.userorders': { ...ok, orders: [unpaidOrder] }, 'order.pay': held }),
-    shows: order,
-    act: async (page) => {
-      await payNow(page).click();
-      await page.getByRole('button', { name: 'PROCESSING...' }).waitFor();
-    },
-  },
-  {
     name: 'payment declined',
     state: 'error',
     address,
@@ -184,20 +110,6 @@ export const orders: readonly Scene[] = [
       await order(page).locator('.field-error').waitFor();
     },
     announced: refusals(400),
-  },
-  {
-    name: 'a payment that cannot be started',
-    state: 'error',
-    address,
-    prepare: (page) =>
-      enter(page, { 'order.userorders': { ...ok, orders: [unpaidOrder] }, 'order.pay': failed }),
-    shows: order,
-    act: async (page) => {
-      await payNow(page).click();
-      await toast(page, failed.message).waitFor();
-    },
-    announced: refusals(500),
-    frame: 'window',
   },
   {
     name: 'another order waits for its payment',

@@ -7,19 +7,7 @@ import type { WireUser } from '../../../src/contract/calls/user.ts';
 import { asha, enter, home, placed, shipped, village } from '../../browser/support/own-corner.ts';
 import { toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import {
-  failed,
-  goOffline,
-  held,
-  LONG_EMAIL,
-  LONG_PERSON,
-  LONG_STREET,
-  LOST,
-  NOW,
-  OFFLINE,
-  ok,
-  refusals,
-} from '../stage.ts';
+import { held, LONG_EMAIL, LONG_PERSON, LONG_STREET, LOST, NOW, ok, refusals } from '../stage.ts';
 import { everyState } from './orders.ts';
 
 type Sayings = Parameters<typeof enter>[1];
@@ -110,29 +98,6 @@ export const profile: readonly Scene[] = [
   },
   {
     ...details,
-    name: 'details being saved',
-    state: 'busy',
-    prepare: saying({ 'user.save-profile': held }),
-    act: async (page) => {
-      await edit(page);
-      await save(page);
-      await panel(page).locator('[aria-busy="true"]').first().waitFor();
-    },
-  },
-  {
-    ...details,
-    name: 'details not saved',
-    state: 'error',
-    prepare: saying({ 'user.save-profile': failed }),
-    act: async (page) => {
-      await edit(page);
-      await save(page);
-      await toast(page, failed.message).waitFor();
-    },
-    announced: refusals(500),
-  },
-  {
-    ...details,
     name: 'details saved, a new e-mail to confirm',
     state: 'success',
     prepare: saying({
@@ -156,19 +121,6 @@ export const profile: readonly Scene[] = [
     prepare: saying({ 'user.profile': 'nothing' }),
     shows: profileMessages.fetchFailed,
     announced: LOST,
-  },
-  {
-    ...details,
-    name: 'network gone',
-    state: 'offline',
-    act: async (page) => {
-      await edit(page);
-      await goOffline(page);
-      await save(page);
-      await panel(page).locator('.field-error').filter({ hasText: /\w/ }).first().waitFor();
-    },
-    announced: OFFLINE,
-    frame: 'window',
   },
   {
     ...details,
@@ -197,23 +149,8 @@ export const profile: readonly Scene[] = [
     announced: refusals(400),
     frame: 'window',
   },
-  { ...orders, name: 'orders', state: 'many' },
-  {
-    ...orders,
-    name: 'orders on their way',
-    state: 'loading',
-    prepare: saying({ 'order.userorders': held }),
-    shows: loading,
-  },
   { ...orders, name: 'no orders', state: 'empty', prepare: enter, shows: profileMessages.noOrders },
   { ...addresses, name: 'addresses', state: 'many' },
-  {
-    ...addresses,
-    name: 'addresses on their way',
-    state: 'loading',
-    prepare: saying({ 'address.user': held }),
-    shows: loading,
-  },
   { ...addresses, name: 'no addresses', state: 'empty', prepare: enter, shows: addressMessages.none },
   {
     ...addresses,
@@ -241,50 +178,11 @@ export const profile: readonly Scene[] = [
   },
   {
     ...addresses,
-    name: 'new address, city suggestions',
-    state: 'open',
-    act: async (page) => {
-      await button(page, 'Add Address').click();
-      await page.getByLabel('City').pressSequentially('ma');
-      await page.getByRole('option').first().waitFor();
-    },
-    frame: 'window',
-    at: (page) => page.getByLabel('City'),
-  },
-  {
-    ...addresses,
-    name: 'an address being edited',
-    state: 'open',
-    act: (page) => button(page, 'Edit').nth(1).click(),
-  },
-  {
-    ...addresses,
     name: 'delete this address?',
     state: 'open',
     act: async (page) => {
       await button(page, 'Delete').first().click();
       await dialog(page).waitFor();
-    },
-    frame: 'window',
-  },
-  {
-    ...addresses,
-    name: 'an address deleted',
-    state: 'success',
-    prepare: (page) => {
-      let kept = [home, village];
-      return enter(page, {
-        'address.user': () => ({ ...ok, addresses: kept }),
-        'address.delete': () => {
-          kept = [village];
-          return { ...ok, message: addressMessages.deleted };
-        },
-      });
-    },
-    act: async (page) => {
-      await button(page, 'Delete').first().click();
-      await dialog(page).getByRole('button', { name: 'Delete' }).click();
-      await toast(page, addressMessages.deleted).waitFor();
     },
     frame: 'window',
   },
@@ -295,25 +193,5 @@ export const profile: readonly Scene[] = [
     state: 'many',
     prepare: saying({ 'notification.user': { ...ok, notifications: manyNews } }),
   },
-  {
-    ...news,
-    name: 'notifications on their way',
-    state: 'loading',
-    prepare: saying({ 'notification.user': held }),
-    shows: loading,
-  },
   { ...news, name: 'no notifications', state: 'empty', prepare: enter, shows: notificationMessages.none },
-  {
-    ...news,
-    name: 'a notification being marked',
-    state: 'busy',
-    prepare: saying({
-      'notification.user': { ...ok, notifications: [shipped, placed] },
-      'notification.read': held,
-    }),
-    act: async (page) => {
-      await button(page, notificationMessages.markAsRead).click();
-      await panel(page).locator('button[aria-busy="true"]').waitFor();
-    },
-  },
 ];

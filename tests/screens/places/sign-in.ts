@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 import { authMessages, profileMessages } from '../../../src/contract/messages/account.ts';
 import { paths } from '../../../src/contract/paths.ts';
-import { googleButton, offerGoogle, oneTap, SCRIPT } from '../../browser/support/google.ts';
+import { googleButton, offerGoogle, oneTap } from '../../browser/support/google.ts';
 import { answer } from '../../browser/support/online-payment.ts';
 import { enter, serve } from '../../browser/support/own-corner.ts';
 import { toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { failed, goOffline, held, LONG_EMAIL, LONG_PERSON, LOST, OFFLINE, ok, refusals } from '../stage.ts';
+import { LONG_EMAIL, LONG_PERSON, ok, refusals } from '../stage.ts';
 
 const withoutGoogle = (page: Page) => answer(page, 'user.options', { ...ok, google: null });
 const form = (page: Page) => page.getByRole('main').locator('form').filter({ visible: true });
@@ -37,7 +37,6 @@ const typePassword = async (page: Page) => {
 const confirm = (page: Page) => page.getByRole('main').getByRole('status');
 
 export const signIn: readonly Scene[] = [
-  { ...login, name: 'login', state: 'ordinary', shows: authMessages.withoutGoogle },
   { ...login, name: 'login with Google', state: 'ordinary', prepare: offerGoogle, shows: googleButton },
   {
     ...login,
@@ -47,27 +46,7 @@ export const signIn: readonly Scene[] = [
     shows: oneTap,
     frame: 'window',
   },
-  {
-    ...login,
-    name: 'Google on its way',
-    state: 'loading',
-    prepare: async (page) => {
-      await offerGoogle(page);
-      await page.route(`**${SCRIPT}`, held);
-    },
-    shows: (page) => page.locator('.google-button.skeleton'),
-  },
   { ...login, name: 'sign up', state: 'ordinary', act: signUp },
-  {
-    ...login,
-    name: 'nothing filled in',
-    state: 'error',
-    act: async (page) => {
-      await signUp(page);
-      await submit(page, 'Sign Up').click();
-      await page.locator('[aria-invalid="true"]').first().waitFor();
-    },
-  },
   {
     ...login,
     name: 'terms not accepted',
@@ -96,33 +75,6 @@ export const signIn: readonly Scene[] = [
     announced: refusals(401),
     frame: 'window',
     at: (page) => page.locator('.field-error').filter({ hasText: authMessages.wrongPair }).first(),
-  },
-  {
-    ...login,
-    name: 'being logged in',
-    state: 'busy',
-    prepare: async (page) => {
-      await withoutGoogle(page);
-      await serve(page, { 'user.login': held });
-    },
-    act: async (page) => {
-      await fill(page);
-      await submit(page).click();
-      await submit(page, authMessages.wait).waitFor();
-    },
-  },
-  {
-    ...login,
-    name: 'network gone',
-    state: 'offline',
-    act: async (page) => {
-      await fill(page);
-      await goOffline(page);
-      await submit(page).click();
-      await form(page).locator('.field-error').filter({ hasText: 'You are offline' }).waitFor();
-    },
-    announced: OFFLINE,
-    frame: 'window',
   },
   {
     ...login,
@@ -168,24 +120,6 @@ export const signIn: readonly Scene[] = [
     announced: refusals(400),
   },
   {
-    ...reset,
-    name: 'new password, refused',
-    state: 'error',
-    prepare: (page) => serve(page, { 'user.reset': failed }),
-    act: async (page) => {
-      await typePassword(page);
-      await form(page).getByText(failed.message).waitFor();
-    },
-    announced: refusals(500),
-  },
-  {
-    name: 'new e-mail being confirmed',
-    state: 'loading',
-    address: `${paths.confirmEmail}#token=abc`,
-    prepare: (page) => enter(page, { 'user.confirm-email': held }),
-    shows: authMessages.confirming,
-  },
-  {
     name: 'new e-mail confirmed',
     state: 'success',
     address: `${paths.confirmEmail}#token=abc`,
@@ -206,13 +140,5 @@ export const signIn: readonly Scene[] = [
     state: 'error',
     address: paths.confirmEmail,
     shows: profileMessages.linkEnded,
-  },
-  {
-    name: 'new e-mail, no answer',
-    state: 'offline',
-    address: `${paths.confirmEmail}#token=abc`,
-    prepare: (page) => enter(page, { 'user.confirm-email': 'nothing' }),
-    shows: (page) => page.getByRole('button', { name: authMessages.tryAgain }),
-    announced: LOST,
   },
 ];

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright/test';
 import { wishlistPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
-import { offlineMessages } from '../../../src/contract/messages/page.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { enter } from '../../browser/support/own-corner.ts';
-import { store, toast } from '../../browser/support/shopper.ts';
+import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { CAP, goOffline, held, holdList, HOODIE, lengthenNames, loseList, LOST, OFFLINE } from '../stage.ts';
+import { CAP, held, HOODIE, lengthenNames, loseList, LOST } from '../stage.ts';
 
 const address = paths.wishlist;
 const wishes = (page: Page, ...ids: string[]) => store(page, { wishlist: JSON.stringify(ids) });
@@ -22,18 +21,7 @@ export const wishlist: readonly Scene[] = [
     prepare: (page) => enter(page, { 'wishlist.get': held }),
     shows: (page) => page.locator('main .skeleton').first(),
   },
-  {
-    name: 'pieces on their way',
-    state: 'loading',
-    address,
-    prepare: async (page) => {
-      await wishes(page, HOODIE, CAP, SOLD_OUT);
-      await holdList(page);
-    },
-    shows: (page) => page.locator('main .skeleton').first(),
-  },
   { name: 'empty', state: 'empty', address, shows: wishlistPageMessages.empty },
-  { name: 'one piece', state: 'one', address, prepare: (page) => wishes(page, HOODIE), shows: card },
   {
     name: 'many pieces',
     state: 'many',
@@ -71,30 +59,6 @@ export const wishlist: readonly Scene[] = [
     shows: card,
   },
   {
-    name: 'into the cart',
-    state: 'success',
-    address,
-    prepare: (page) => wishes(page, HOODIE, CAP),
-    shows: card,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Add to Cart: Warp Line Hoodie' }).click();
-      await toast(page, 'Added to cart').waitFor();
-    },
-    frame: 'window',
-  },
-  {
-    name: 'taken out',
-    state: 'success',
-    address,
-    prepare: (page) => wishes(page, HOODIE, CAP),
-    shows: card,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Remove from Wishlist: Warp Line Hoodie' }).click();
-      await toast(page, 'Removed from wishlist').waitFor();
-    },
-    frame: 'window',
-  },
-  {
     name: 'prices that did not come',
     state: 'error',
     address,
@@ -117,18 +81,5 @@ export const wishlist: readonly Scene[] = [
     },
     shows: wishlistPageMessages.stale,
     announced: LOST,
-  },
-  {
-    name: 'network gone',
-    state: 'offline',
-    address,
-    prepare: (page) => wishes(page, HOODIE, CAP),
-    shows: card,
-    act: async (page) => {
-      await goOffline(page);
-      await page.getByText(offlineMessages.offline).waitFor();
-    },
-    announced: OFFLINE,
-    frame: 'window',
   },
 ];
