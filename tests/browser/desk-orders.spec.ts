@@ -217,7 +217,8 @@ test('a batch is packed and shipped with one thumb and the camera, each label re
     });
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = document.createElement('canvas');
-      canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+      // A stream has a picture whenever something is drawn.
+      setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 9, 9), 50);
       return canvas.captureStream();
     };
   });

@@ -67,10 +67,11 @@ const typeLikeReader = (page: Page, code: string) =>
     }
   }, code);
 
-/** A camera that sees one label all the time, in a browser that reads barcodes. */
+/** A camera that sees one label in three pictures, in a browser that reads barcodes. */
 const showToCamera = (page: Page, code: string) =>
   page.addInitScript((rawValue) => {
-    const detect = () => Promise.resolve([{ rawValue }]);
+    const pictures = [[{ rawValue }], [{ rawValue }], [{ rawValue }]];
+    const detect = () => Promise.resolve(pictures.pop() ?? []);
     Object.assign(globalThis, {
       BarcodeDetector: class {
         detect = detect;
@@ -78,7 +79,8 @@ const showToCamera = (page: Page, code: string) =>
     });
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = document.createElement('canvas');
-      canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+      // A stream has a picture whenever something is drawn.
+      setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 9, 9), 50);
       return canvas.captureStream();
     };
   }, code);
