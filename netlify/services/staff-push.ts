@@ -65,7 +65,7 @@ async function tell({ device, last, news }: Claimed<Device>, keys: PushKeys): Pr
 }
 
 /** Short ids, kinds and, for owners, an amount: whoever sees a locked phone learns nothing about a shopper. */
-export function pushMessage(news: readonly KindNews[], role: Role): PushMessage {
+function pushMessage(news: readonly KindNews[], role: Role): PushMessage {
   const [first] = news;
   if (news.length === 1 && first?.count === 1) {
     const { kind, orderId, amountPaise, state } = first;

@@ -104,8 +104,6 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
 /** The first word of a key's name, which identifies its kind. */
 export const wordOf = (key: string): string => key.split(':', 1)[0] ?? '';
 
-export const isKnown = (key: string): boolean => Object.hasOwn(keyKinds, wordOf(key));
-
 /** Whether a backup saves this key. It saves keys of unknown kinds, to be safe. */
 export function isKept(key: string): boolean {
   const kind = keyKinds[wordOf(key)] ?? 'kept';

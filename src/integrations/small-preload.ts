@@ -54,7 +54,7 @@ export function smallPreload(): Plugin {
  * the start of the chunk. Files that load before the chunk runs are left out.
  * @param there names of the chunk and of its static imports
  */
-export function withNamedModules(code: string, there: readonly string[]): string {
+function withNamedModules(code: string, there: readonly string[]): string {
   const [table, list] = /const __vite__mapDeps=.*?m\.f=(\[[^\]]*\]).*?;\n/.exec(code) ?? [];
   if (table === undefined || list === undefined) return code;
   const names = JSON.parse(list) as string[];

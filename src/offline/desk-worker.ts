@@ -35,7 +35,8 @@ const DESK = /^\/desk(?:\/|$)/;
 self.addEventListener('install', () => void self.skipWaiting());
 
 self.addEventListener('push', (event) => {
-  const { title, body, path, tag } = event.data?.json() as PushMessage;
+  if (!event.data) return;
+  const { title, body, path, tag } = event.data.json() as PushMessage;
   const shown = { body, tag, icon: '/icons/192.png', badge: '/icons/192.png', data: path };
   event.waitUntil(self.registration.showNotification(title, shown));
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { answer } from './online-payment.ts';
 
-export const SCRIPT = '/__google/gsi/client';
+const SCRIPT = '/__google/gsi/client';
 export const CREDENTIAL = 'header.payload.signature';
 
 /** Google's script, as far as a page sees it: the button, One Tap at Google's place and size, and what each of them calls. */

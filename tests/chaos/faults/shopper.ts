@@ -178,15 +178,17 @@ async function checkOut(shopper: Shopper): Promise<void> {
       await browser.call('order.pay', { orderId });
       return;
     }
-    if (page.goesTo() !== null) return;
-    // Some give up before they hear of it. The next visit asks for it again, or ends it first.
-    if (shop.$ownAttempt.get()?.isUnheard || shop.$payment.get().step !== 'idle') return;
+    if (page.goesTo() !== null || givesUp(page)) return;
     for (const { problem, productId, size } of shop.$rows.get()) {
       if (problem !== null && chance.isOnce(0.6)) shop.removeLine(productId, size);
     }
     await wait(chance.between(0, street.lookMs));
   }
 }
+
+/** Some give up before they hear of their order. The next visit asks for it again, or ends it first. */
+const givesUp = ({ shop }: Page): boolean =>
+  shop.$ownAttempt.get()?.isUnheard === true || shop.$payment.get().step !== 'idle';
 
 /** Taps PLACE ORDER until the server says something, now and then twice. */
 async function placeOrder({ shop, left }: Page, chance: Chance): Promise<void> {
