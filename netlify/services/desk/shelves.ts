@@ -27,4 +27,3 @@ export function variantsOf(products: readonly Pick<Shelf, 'id' | 'sizes' | 'open
 export function isLow({ pieces }: Pick<StockCount, 'pieces'>): boolean {
   return pieces <= LOW_STOCK;
 }
-
