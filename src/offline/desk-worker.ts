@@ -35,6 +35,7 @@ const DESK = /^\/desk(?:\/|$)/;
 self.addEventListener('install', () => void self.skipWaiting());
 
 self.addEventListener('push', (event) => {
+  // The shop sends no message without words.
   if (!event.data) return;
   const { title, body, path, tag } = event.data.json() as PushMessage;
   const shown = { body, tag, icon: '/icons/192.png', badge: '/icons/192.png', data: path };

@@ -112,18 +112,6 @@ const cases: Record<string, [own: () => Partial<Shop>, seen: RegExp][]> = {
       /newer key than the database/,
     ],
   ],
-  'Notifications of the desk': [
-    [() => desk({ VAPID_PRIVATE_KEY: 'x' }), /one of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY is missing/],
-    [() => desk({ VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'y' }), /does not belong to/],
-    [
-      () => {
-        const { publicKey, privateKey } = newPushKeys();
-        const keys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
-        return desk({ ...keys, VAPID_SUBJECT: 'asha' });
-      },
-      /neither a mailto/,
-    ],
-  ],
   'Headers of each kind of page': [
     [() => without('strict-transport-security'), /\/cart: Strict-Transport-Security is missing/],
     [() => without('content-security-policy'), /\/cart: Content-Security-Policy is missing/],
@@ -156,6 +144,18 @@ const cases: Record<string, [own: () => Partial<Shop>, seen: RegExp][]> = {
     [
       () => ({ dns: { ...aShop().dns, mx: failing('ESERVFAIL') } }),
       /could not be looked at: query ESERVFAIL/,
+    ],
+  ],
+  'Notifications of the desk': [
+    [() => desk({ VAPID_PRIVATE_KEY: 'x' }), /one of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY is missing/],
+    [() => desk({ VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'y' }), /does not belong to/],
+    [
+      () => {
+        const { publicKey, privateKey } = newPushKeys();
+        const keys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+        return desk({ ...keys, VAPID_SUBJECT: 'asha' });
+      },
+      /neither a mailto/,
     ],
   ],
 };

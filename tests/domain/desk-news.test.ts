@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { deskNewsOf, isQuiet } from '../../src/domain/desk-news.ts';
 import { startOf } from '../../src/domain/days.ts';
-import type { Dispute } from '../../src/domain/order.ts';
-import type { Order, Refund } from '../../src/domain/order.ts';
+import type { Dispute, Order, Refund } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 
 const at = (clock: string) => {

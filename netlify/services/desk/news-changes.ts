@@ -1,6 +1,6 @@
-import type { Staff } from '../../../src/domain/staff.ts';
+import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { type Change, commit, nothingElse } from '../../storage/commit.ts';
-import { type LogEntry, logEntry } from '../../storage/staff-log.ts';
+import { logEntry } from '../../storage/staff-log.ts';
 import {
   devicesOf,
   type PushDevice,
