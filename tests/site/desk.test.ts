@@ -44,7 +44,9 @@ test('a screen of the desk runs the scripts of its own site alone, as the pages 
 
 test('no page of the shop links to the desk, names a file of it or can load one', () => {
   const own = reachedFrom(pages);
-  const ofDesk = [...code].filter(([, text]) => /\/api\/desk\/|\.desk-nav|desk-worker/.test(text)).map(([name]) => name);
+  const ofDesk = [...code]
+    .filter(([, text]) => /\/api\/desk\/|\.desk-nav|desk-worker/.test(text))
+    .map(([name]) => name);
   expect(ofDesk.length).toBeGreaterThan(1);
   expect(ofDesk.filter((name) => own.has(name))).toEqual([]);
   const linking = pages.filter(({ html }) => tags(html, 'a').some(({ href }) => href?.startsWith('/desk')));

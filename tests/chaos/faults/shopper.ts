@@ -172,18 +172,23 @@ async function checkOut(shopper: Shopper): Promise<void> {
     await placeOrder(page, chance);
     const { orderId } = shop.$payment.get();
     if (page.goesTo() !== null) await follow(shopper, page);
-    // Another tab still shows the order as unpaid.
-    if (orderId !== null && chance.isOnce(0.15)) {
-      browser.open(paths.orders);
-      await browser.call('order.pay', { orderId });
-      return;
-    }
+    if (orderId !== null && chance.isOnce(0.15)) return payFromOtherTab(shopper, orderId);
     if (page.goesTo() !== null || givesUp(page)) return;
-    for (const { problem, productId, size } of shop.$rows.get()) {
-      if (problem !== null && chance.isOnce(0.6)) shop.removeLine(productId, size);
-    }
+    removeProblems(page, chance);
     await wait(chance.between(0, street.lookMs));
   }
+}
+
+function removeProblems({ shop }: Page, chance: Chance): void {
+  for (const { problem, productId, size } of shop.$rows.get()) {
+    if (problem !== null && chance.isOnce(0.6)) shop.removeLine(productId, size);
+  }
+}
+
+/** Another tab still shows the order as unpaid. */
+async function payFromOtherTab({ browser }: Shopper, orderId: string): Promise<void> {
+  browser.open(paths.orders);
+  await browser.call('order.pay', { orderId });
 }
 
 /** Some give up before they hear of their order. The next visit asks for it again, or ends it first. */
