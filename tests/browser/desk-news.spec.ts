@@ -62,7 +62,6 @@ test('staff turn notifications on, a new order arrives on the device, and a tap 
   await signInStaff(page, 'owner');
   await page.goto(deskPaths.staff);
   const part = page.getByRole('region', { name: says.title });
-  await part.screenshot({ path: 'test-results/told.png' });
   await part.getByRole('button', { name: says.turnOn }).click();
   await expect(part.getByText(says.turnedOn)).toBeVisible();
   await expect(part.getByText(says.isOn)).toBeVisible();
