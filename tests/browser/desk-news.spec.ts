@@ -97,7 +97,7 @@ test('staff turn notifications on, a new order arrives on the device, and a tap 
     );
   });
   await expect(page).toHaveURL(new RegExp(`${deskPaths.order(orderId).replace('?', '\\?')}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(orderId.slice(-6));
+  await expect(page.getByRole('main')).toContainText(orderId.slice(-6));
 });
 
 interface DeskScope extends EventTarget {
