@@ -1,6 +1,7 @@
 import type { PushAddress } from '../contract/desk-news.ts';
 import { deskPaths, deskWorkerPath } from '../contract/desk-paths.ts';
 import { deskNewsMessages } from '../contract/messages/desk-news.ts';
+import { trustedTypesPolicy } from '../domain/config.ts';
 
 /** Web push of this browser: the desk's service worker and its subscription. */
 
@@ -35,7 +36,7 @@ export async function subscribeToPush(publicKey: string): Promise<string | PushA
   if (answer === 'denied') return deskNewsMessages.blocked;
   if (answer !== 'granted') return deskNewsMessages.dismissed;
   try {
-    await navigator.serviceWorker.register(deskWorkerPath, { scope: deskPaths.today });
+    await navigator.serviceWorker.register(workerAddress(), { scope: deskPaths.today });
     const { pushManager } = await activeRegistration();
     // A subscription under other keys of the shop would stay as it is.
     await (await pushManager.getSubscription())?.unsubscribe();
@@ -45,6 +46,22 @@ export async function subscribeToPush(publicKey: string): Promise<string | PushA
   } catch {
     return deskNewsMessages.failed;
   }
+}
+
+interface Rules {
+  createScriptURL: (address: string) => string;
+}
+
+let policy: Rules | undefined;
+
+/** The worker's address, as `register` accepts it: the pages' content policy takes no plain text (Trusted Types). */
+function workerAddress(): string {
+  const { trustedTypes } = globalThis as {
+    trustedTypes?: { createPolicy: (name: string, rules: Rules) => Rules };
+  };
+  const rules: Rules = { createScriptURL: () => deskWorkerPath };
+  policy ??= trustedTypes?.createPolicy(trustedTypesPolicy, rules) ?? rules;
+  return policy.createScriptURL(deskWorkerPath);
 }
 
 /** Ends this browser's subscription. @returns its address; undefined if there was none */
