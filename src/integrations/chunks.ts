@@ -89,6 +89,7 @@ const chunks: readonly Chunk[] = [
     files: [
       'contract/paths.ts#paths',
       'contract/messages/cart-and-wishlist.ts#cartPageMessages',
+      'domain/order.ts',
       'domain/product.ts',
       'domain/config.ts#shop',
       'stores/cart/cart-read.ts',

@@ -5,7 +5,7 @@ import { catalogue } from '../../src/content/snapshot.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { expectAccessible as axeFindsNothing } from './support/accessible.ts';
 import { call, newShopper, placeOrder, productNamed, putInCart } from './support/api.ts';
-import { signInStaff } from './support/desk.ts';
+import { readBarcode, signInStaff } from './support/desk.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { fromOwnAddresses, signIn } from './support/shopper.ts';
 
@@ -192,8 +192,7 @@ test('the desk is worked with the keyboard @desktop', async ({ page, request }) 
   // A barcode reader types the slip's code and Enter, wherever the focus is.
   await page.goto(deskPaths.packing);
   await expect(page.getByRole('heading', { name: says.packing })).toBeVisible();
-  await page.keyboard.type(shortOf(id));
-  await page.keyboard.press('Enter');
+  await readBarcode(page, shortOf(id));
   await expect(page).toHaveURL(deskPaths.order(id));
 });
 

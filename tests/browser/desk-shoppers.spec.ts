@@ -29,7 +29,7 @@ test('the owner finds a shopper, sees the orders, exports the data and deletes a
 
   await page.getByLabel(says.search).fill(visitor.email);
   await page.getByRole('button', { name: says.find }).click();
-  await page.getByRole('button', { name: says.delete }).click();
+  await page.getByRole('region', { name: visitor.email }).getByRole('button', { name: says.delete }).click();
   await page.getByRole('button', { name: says.yes }).click();
   await expect(page.getByText(says.deleted)).toBeVisible();
   await page.getByRole('button', { name: says.find }).click();

@@ -91,6 +91,26 @@ test('Where the ways to pay do not load, cash stays and the others can be asked 
   await expect(page.getByRole('radio')).toHaveCount(3);
 });
 
+test('After a window that is closed twice the keyboard goes on from the button that pays again', async ({
+  page,
+  request,
+}) => {
+  await open(page, request);
+  await openWindow(page);
+  await paymentWindow(page).getByRole('button', { name: 'Close' }).tap();
+  await expect(panel(page)).toContainText(paymentMessages.notPaid);
+  await expectPiecesInBar(page, 2);
+  const asked = await answer(page, 'order.pay', { ...ok, paymentMethod: 'razorpay', ...razorpayCheckout });
+  const again = panel(page).getByRole('button', { name: /Retry payment|PROCESSING/ });
+  await again.tap();
+  await expect(paymentWindow(page)).toBeVisible();
+  await expect(again).toHaveText('PROCESSING...');
+  await paymentWindow(page).getByRole('button', { name: 'Close' }).tap();
+  await expect(again).toHaveText('Retry payment');
+  await expect(again).toBeFocused();
+  expect(asked).toEqual([{ orderId: ORDER }]);
+});
+
 test('A payment whose verification is not answered is never called failed', async ({ page, request }) => {
   await open(page, request);
   let isUp = false;

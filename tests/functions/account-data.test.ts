@@ -175,6 +175,7 @@ test('a deleted account leaves nothing in the database that names its shopper', 
       if (type === 'hash') return redis.hgetall(key);
       if (type === 'zset') return redis.zrange(key, 0, -1);
       if (type === 'list') return redis.lrange(key, 0, -1);
+      if (type === 'stream') return redis.xrange(key, '-', '+');
       return type === 'set' ? redis.smembers(key) : redis.get(key);
     }),
   );

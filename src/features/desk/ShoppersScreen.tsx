@@ -22,6 +22,8 @@ function Shoppers() {
   const find = async (event: FormEvent) => {
     event.preventDefault();
     setNews('');
+    // Nothing is done by mistake to the account that was found before.
+    setShoppers([]);
     await run(async () => {
       const answer = await deskCall('shoppers.find', { search });
       if (!answer.success) return answer.message;

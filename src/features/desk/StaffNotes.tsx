@@ -25,21 +25,24 @@ export function StaffNotes({ about, hint, notes, add }: Props) {
     if (text.trim() !== '' && (await run(() => add(text)))) saved();
   };
   return (
-    <section aria-labelledby={title}>
+    <section className="flex flex-col gap-3" aria-labelledby={title}>
       <h2 id={title} className="desk-heading">
         {says.sections.notes}
       </h2>
-      {notes.length === 0 && <p className="text-muted text-sm">{says.noNotes}</p>}
-      <ul className="desk-notes">
-        {notes.map(({ at, who, text: note }) => (
-          <li key={`${at}:${who}`}>
-            <p className="written break-words whitespace-pre-line">{note}</p>
-            <p className="text-muted text-sm break-words">
-              {who}, {dayAndClock.format(at)}
-            </p>
-          </li>
-        ))}
-      </ul>
+      {notes.length === 0 ? (
+        <p className="text-muted text-sm">{says.noNotes}</p>
+      ) : (
+        <ul className="desk-notes">
+          {notes.map(({ at, who, text: note }) => (
+            <li key={`${at}:${who}`}>
+              <p className="written break-words whitespace-pre-line">{note}</p>
+              <p className="text-muted text-sm break-words">
+                {who}, {dayAndClock.format(at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
       <form className="flex flex-col gap-3" onSubmit={(event) => void send(event)}>
         <label className="field">
           <span className="field-label">{says.note}</span>

@@ -87,3 +87,16 @@ export async function signInStaff(page: Page, role: Role): Promise<string> {
   await expectSignedIn(page);
   return email;
 }
+
+/** What a barcode reader types: a code and Enter, at once also on a busy machine. */
+export async function readBarcode(page: Page, code: string): Promise<void> {
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) {
+        const target = document.activeElement ?? document.body;
+        target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      }
+    },
+    [...code, 'Enter'],
+  );
+}

@@ -77,7 +77,7 @@ const ofTheShop = [
   ...['stock', 'sold', 'seen', 'swept', 'all-orders', 'codes', 'newsletter', 'newsletter-unconfirmed'],
   ...['newsletter-letters', 'newsletter-promised', 'person-hash-keys'],
   ...['needs-owner', 'order-rows', 'order-words', 'order-index', 'sums-until'],
-  ...['staff-log-months', 'staff-log-end'],
+  ...['staff-log-months', 'staff-log-end', 'push-events'],
 ];
 
 /** A sorted set of what is still to be done, which is empty by then and so is not there. */
