@@ -7,7 +7,7 @@ import { deskScreenMessages } from '../../src/contract/messages/desk-screen.ts';
 import { deskStockMessages as say } from '../../src/contract/messages/desk-stock.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
-import { signInStaff } from './support/desk.ts';
+import { readBarcode, signInStaff } from './support/desk.ts';
 
 /** Nothing else in the browser tests sells it. */
 const product = productNamed('black-utility-cargo');
@@ -59,14 +59,6 @@ test('an owner changes stock while a sale comes: nothing is overwritten, and the
   await expect(dialog.getByText(say.entry(email, String(before - 1), String(before + 4)))).toBeVisible();
 });
 
-/** A barcode reader at the desk types outside of every field, faster than any hand. */
-const typeLikeReader = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    for (const key of [...text, 'Enter']) {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    }
-  }, code);
-
 /** A camera that sees one label in three pictures, in a browser that reads barcodes. */
 const showToCamera = (page: Page, code: string) =>
   page.addInitScript((rawValue) => {
@@ -103,8 +95,8 @@ test('an owner counts a shelf: a sale meanwhile does not disturb it, and a reloa
   await expect(counted()).toHaveValue(String(shelf + 2));
   await expectAccessible(page, 'a count');
   // Both arrive before the screen is drawn, and neither opens an order.
-  await typeLikeReader(page, `${product.id}:${second}`);
-  await typeLikeReader(page, `${product.id}:${second}`);
+  await readBarcode(page, `${product.id}:${second}`);
+  await readBarcode(page, `${product.id}:${second}`);
   await expect(counted()).toHaveValue(String(shelf + 4));
   // A label that stays in the picture is one piece.
   await page.getByRole('button', { name: orders.scan }).click();

@@ -171,7 +171,7 @@ test('a deleted account leaves nothing in the database that names its shopper', 
   }
   const texts = await Promise.all(
     keys.map(async (key) => {
-      const type = await redis.type(key);
+      const type: string = await redis.type(key);
       if (type === 'hash') return redis.hgetall(key);
       if (type === 'zset') return redis.zrange(key, 0, -1);
       if (type === 'list') return redis.lrange(key, 0, -1);
