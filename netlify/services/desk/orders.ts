@@ -5,7 +5,6 @@ import {
 } from '../../../src/contract/desk-orders.ts';
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
 import { desk } from '../../../src/domain/config.ts';
-import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import { paidForPieces } from '../../../src/domain/line-refund.ts';
 import type { Order } from '../../../src/domain/order.ts';
@@ -81,7 +80,7 @@ export async function invoice(
   { id }: Body<'orders.invoice'>,
 ): Promise<Reply<'orders.invoice'>> {
   const { order } = await orderWith(id);
-  if (!order.invoice) throw new Refused('not-found', invoiceMessages.noneYet);
+  if (!order.invoice) throw new Refused('not-found', deskOrderMessages.noInvoiceYet);
   return { success: true, invoice: invoiceWire(order, order.invoice) };
 }
 

@@ -64,6 +64,8 @@ export const deskOrderMessages = {
   asking: 'Asking the provider…',
   asked: (name: string, time: string) => `${name} says the same at ${time}.`,
   noDocuments: 'None yet.',
+  noInvoiceYet:
+    'This order has no invoice yet. It gets one when it is paid or, if it is cash on delivery, when it is shipped or printed.',
   noNotes: 'None yet.',
   note: 'New note',
   addNote: 'Add note',

@@ -10,7 +10,7 @@ import { Refused } from '../../../netlify/services/refusal.ts';
 import { emailOutboxKey, orderNotesKey } from '../../../netlify/storage/keys.ts';
 import { readNotifications } from '../../../netlify/storage/notifications.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
-import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
+import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
 import { withoutPerson } from '../../../src/domain/retention.ts';
 import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
 import {
@@ -223,7 +223,7 @@ test('opening asks the provider, which may know more than the shop', async () =>
 
 test('the invoice of an order is read with its credit notes, and one that has none yet is refused', async () => {
   const id = await cashOrder();
-  await expect(desk.invoice(packer, { id })).rejects.toThrow(invoiceMessages.noneYet);
+  await expect(desk.invoice(packer, { id })).rejects.toThrow(deskOrderMessages.noInvoiceYet);
   await desk.pack(packer, { id, seen: (await look(id)).version });
   await packing.print(packer, { ids: [id] });
   const { invoice } = await desk.invoice(packer, { id });
