@@ -43,6 +43,9 @@ const PROCESSES = 3;
 /** What a function has on Netlify, of which Node's own heap may take nine tenths. */
 const HEAP = '--max-old-space-size=920';
 
+/** As `npm run build` sets it: memory of a page that is written goes back to the system (docs/measurements.md#scale). */
+const MALLOC = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /** A copy whose builds draw no cards of shared links: ten thousand would hide all else. */
 async function copyTree(): Promise<string> {
   const tree = join(projectRoot, '.cache', 'scale');
@@ -78,6 +81,7 @@ async function run(args: readonly string[], tree: string, ended: AbortSignal) {
     cwd: tree,
     env: {
       ...process.env,
+      ...MALLOC,
       ASTRO_TELEMETRY_DISABLED: '1',
       NODE_OPTIONS: `--import ${WITNESS} --max-old-space-size=8192`,
       BENCH_MEMORY: notes,
