@@ -7,4 +7,14 @@ import { isBeforeLaunch } from '../../layouts/coming-soon.ts';
 export const getStaticPaths = (() =>
   isBeforeLaunch ? [] : [{ params: { feed: 'google' } }]) satisfies GetStaticPaths;
 
-export const GET: APIRoute = ({ site }) => new Response(productFeed(catalogue, site));
+export const GET: APIRoute = ({ site }) => {
+  const parts = productFeed(catalogue, site);
+  const feed = new ReadableStream<string>({
+    pull(controller) {
+      const { done, value } = parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return new Response(feed.pipeThrough(new TextEncoderStream()));
+};
