@@ -232,13 +232,13 @@ test('React takes the first screen of the checkout over without moving anything'
   const line = summary.getByRole('listitem');
   await (await known).finished();
   await expect(line).toHaveCount(1);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-  await line.evaluate((element) => element.setAttribute('data-drawn-before', ''));
+  const drawn = await line.elementHandle();
   const before = await summary.innerHTML();
   const box = await summary.boundingBox();
   react.release();
   await expect(page.locator('main astro-island')).not.toHaveAttribute('ssr');
   await expect(page.getByRole('radio', { name: /card/i }).first()).toBeVisible();
+  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
   expect(await summary.innerHTML()).toBe(before);
   expect(await summary.boundingBox()).toEqual(box);
   await watching.expectNothingWrong();

@@ -60,7 +60,8 @@ function draw(form: HTMLFormElement, summary: Summary): void {
   const blank = list.querySelector('li');
   if (!blank) return;
   list.replaceChildren(...rows.map((row) => lineOf(blank, row)));
-  place.replaceWith(list);
+  // Most changes of the stores leave the lines as they are, and their pictures stay.
+  if (!place.isEqualNode(list)) place.replaceWith(list);
   const amounts = amountsOf(summary);
   for (const name of ['subtotal', 'fee', 'total'] as const) {
     for (const place of form.querySelectorAll(`[data-amount="${name}"]`)) place.textContent = amounts[name];

@@ -17,7 +17,7 @@ export function StaffScreen() {
 }
 
 function Staff({ me }: { me: Me }) {
-  const [staff, setStaff] = useState<WireStaff[]>([]);
+  const [staff, setStaff] = useState<WireStaff[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [news, setNews] = useState('');
   const [changes, setChanges] = useState(0);
@@ -45,31 +45,38 @@ function Staff({ me }: { me: Me }) {
       <p role="alert" className="desk-notice empty:hidden">
         {problem}
       </p>
-      <div className="grid gap-4 lg:grid-cols-2">
-        {staff.map((one) => (
-          <StaffCard
-            key={one.email}
-            staff={one}
-            isBusy={isBusy}
-            onRemove={(id) => act(() => remove(one.email, id), says.removed)}
-            onEnd={(id) => act(() => end(id), says.ended)}
-          />
-        ))}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <BusyButton
-          isBusy={isBusy}
-          className="btn btn-secondary"
-          onClick={() => void act(addPasskey, says.added)}
-        >
-          {says.add}
-        </BusyButton>
-        <button type="button" className="btn btn-quiet" onClick={() => void run(signOut)}>
-          {says.signOut} ({me.email})
-        </button>
-      </div>
-      <News me={me} onChange={() => setChanges((count) => count + 1)} />
-      {me.role === 'owner' && <Log key={changes} />}
+      {/* The cards move everything below them, which would lose a tap. */}
+      {!staff && failure === null ? (
+        <div className="skeleton h-96" />
+      ) : (
+        <>
+          <div className="grid gap-4 lg:grid-cols-2">
+            {staff?.map((one) => (
+              <StaffCard
+                key={one.email}
+                staff={one}
+                isBusy={isBusy}
+                onRemove={(id) => act(() => remove(one.email, id), says.removed)}
+                onEnd={(id) => act(() => end(id), says.ended)}
+              />
+            ))}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <BusyButton
+              isBusy={isBusy}
+              className="btn btn-secondary"
+              onClick={() => void act(addPasskey, says.added)}
+            >
+              {says.add}
+            </BusyButton>
+            <button type="button" className="btn btn-quiet" onClick={() => void run(signOut)}>
+              {says.signOut} ({me.email})
+            </button>
+          </div>
+          <News me={me} onChange={() => setChanges((count) => count + 1)} />
+          {me.role === 'owner' && <Log key={changes} />}
+        </>
+      )}
     </>
   );
 }
