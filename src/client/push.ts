@@ -36,8 +36,9 @@ export async function subscribeToPush(publicKey: string): Promise<string | PushA
   if (answer === 'denied') return deskNewsMessages.blocked;
   if (answer !== 'granted') return deskNewsMessages.dismissed;
   try {
-    await navigator.serviceWorker.register(workerAddress(), { scope: deskPaths.today });
-    const { pushManager } = await activeRegistration();
+    const own = await navigator.serviceWorker.register(workerAddress(), { scope: deskPaths.today });
+    await activated(own);
+    const { pushManager } = own;
     // A subscription under other keys of the shop would stay as it is.
     await (await pushManager.getSubscription())?.unsubscribe();
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
@@ -96,12 +97,13 @@ async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined>
   return found && new URL(found.scope).pathname === deskPaths.today ? found : undefined;
 }
 
-/** `serviceWorker.ready` waits for the worker of this page, whose scope is the desk's from now on. */
-async function activeRegistration(): Promise<ServiceWorkerRegistration> {
-  for (;;) {
-    const own = await ownRegistration();
-    if (own?.active) return own;
-    const coming = own?.installing ?? own?.waiting;
+/**
+ * `serviceWorker.ready` would wait for the worker of this page, and `getRegistration` finds the shop's own while the
+ * desk's is new.
+ */
+async function activated(own: ServiceWorkerRegistration): Promise<void> {
+  while (!own.active) {
+    const coming = own.installing ?? own.waiting;
     if (!coming) throw new Error('The worker did not start');
     await new Promise((resolve) => coming.addEventListener('statechange', resolve, { once: true }));
   }
