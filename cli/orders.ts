@@ -149,7 +149,7 @@ function describe(order: Order): string {
       ...(order.discount
         ? [[`Code ${order.discount.code}`, '', '', '', `-${formatPrice(order.discount.paise)}`]]
         : []),
-      ['Delivery fee', '', '', '', formatPrice(order.feePaise)],
+      ['Shipping fee', '', '', '', formatPrice(order.feePaise)],
       ['Total', '', '', '', formatPrice(order.totalPaise)],
     ],
   );

@@ -221,7 +221,7 @@ function items(order: Order, siteUrl: string): EmailPart {
   const sums: SumLine[] = [
     { label: 'Subtotal', amount: formatPrice(order.subtotalPaise), isTotal: false },
     ...discountOf(order),
-    { label: 'Delivery fee', amount: formatPrice(order.feePaise), isTotal: false },
+    { label: 'Shipping fee', amount: formatPrice(order.feePaise), isTotal: false },
     { label: 'Total', amount: formatPrice(order.totalPaise), isTotal: true },
   ];
   return {

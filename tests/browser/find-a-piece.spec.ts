@@ -181,57 +181,6 @@ test.describe('the filter drawer', () => {
   });
 });
 
-test.describe('coming back to the list', () => {});
-
-test.describe('quick view', () => {
-  test('shows the product, keeps the keyboard inside, puts it in the cart and gives the focus back @both', async ({
-    page,
-  }) => {
-    test.setTimeout(180_000);
-    await page.goto('/collection?subCategory=Hoodie');
-    await expect(cards(page)).toHaveCount(7);
-    const opener = page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Warp Line Hoodie' });
-    await expect(dialog.getByRole('heading', { name: 'Warp Line Hoodie' })).toBeVisible();
-
-    // Nothing touches the edge of the panel, and no finger meant for the heart closes it.
-    const boxOf = async (control: Locator) =>
-      await control.evaluate((element) => element.getBoundingClientRect().toJSON());
-    const edge = (await boxOf(dialog.locator('.quick-view-panel'))).right;
-    const add = await boxOf(dialog.getByRole('button', { name: 'ADD TO CART' }));
-    expect(edge - add.right).toBeGreaterThanOrEqual(16);
-    const close = await boxOf(dialog.getByRole('button', { name: 'Close quick view' }));
-    const heart = await boxOf(dialog.locator('[data-wish]'));
-    if (test.info().project.name === 'desktop') expect(heart.right).toBeLessThanOrEqual(close.left);
-
-    await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
-    await expect(dialog.getByRole('group', { name: 'Size' }).getByText('Select Product Size')).toBeVisible();
-    await dialog.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'One more' }).click();
-    await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
-    const toast = dialog.locator('.toast').filter({ hasText: 'Added to cart' });
-    // While the focus is on it, a message stays.
-    await toast.getByRole('button', { name: 'Close message' }).focus();
-    // On top of the dialog and not behind it: the click lands.
-    await toast.getByRole('button', { name: 'Close message' }).click();
-    await expect(toast).toBeHidden();
-
-    for (let press = 0; press < 40; press += 1) {
-      await page.keyboard.press('Tab');
-      const isInside = await page.evaluate(
-        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
-      );
-      expect(isInside).toBe(true);
-    }
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-    await expect(page.getByRole('link', { name: 'Cart, 2 pieces' })).toBeVisible();
-  });
-});
-
 test.describe('cards with several pictures', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -1,8 +1,10 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { invoiceMessages } from '../../src/contract/messages/orders.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { storageKeys, brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
+import { enter } from './support/own-corner.ts';
 import { ownerCommand } from './support/owner.ts';
 import { fromOwnAddresses, signIn, store } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
@@ -67,7 +69,7 @@ test('an order that has left has an invoice to read and to print', async ({ page
   await expect(goodsRow.locator('[data-name="HSN"]')).toHaveText('6110');
   await expect(goodsRow.locator('[data-name="Rate"]')).toHaveText('2.5% + 2.5%');
   const goods = await figuresOf(goodsRow);
-  const fee = await figuresOf(rows.filter({ hasText: 'Delivery fee' }));
+  const fee = await figuresOf(rows.filter({ hasText: 'Shipping fee' }));
   const total = await figuresOf(rows.last());
   for (const { 'Taxable value': value = 0, CGST = 0, SGST = 0, Total } of [goods, fee, total]) {
     expect(value + CGST + SGST).toBe(Total);
@@ -97,4 +99,16 @@ test('an order that has left has an invoice to read and to print', async ({ page
   ]);
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
   await expectNothingWrong();
+});
+
+test('an address that names no order says so and leads to the orders', async ({ page }) => {
+  await enter(page);
+  for (const address of ['/invoice', '/invoice?orderId=latest']) {
+    await page.goto(address);
+    await expect(page.getByText(invoiceMessages.noneNamed)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+    await expect(page.locator('.toast')).toHaveCount(0);
+  }
+  await page.getByRole('main').getByRole('link', { name: invoiceMessages.toOrders }).tap();
+  await expect(page).toHaveURL('/orders');
 });

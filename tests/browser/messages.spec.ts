@@ -1,6 +1,9 @@
 import { expect, test } from 'playwright/test';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { toastMs } from '../../src/domain/config.ts';
+import { rememberAddress } from './support/online-payment.ts';
+import { asha, enter } from './support/own-corner.ts';
 import { toast } from './support/shopper.ts';
 
 /** Toasts: top right, 5000 ms, and longer for who is with them. */
@@ -89,4 +92,20 @@ test('On a phone a message covers neither the bar, nor the headline, nor what wa
   await expect(message).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap({ trial: true });
   await add.tap({ trial: true });
+});
+
+test('On a phone a message does not cover the sentence above the button that was pressed', async ({
+  page,
+}) => {
+  const { priceChanged } = orderMessages;
+  await enter(page, {
+    'cart.get': { success: true, cartData: { 'warp-line-hoodie': { M: 2 } } },
+    'order.place': { success: false, code: 'price-changed', message: priceChanged },
+  });
+  await rememberAddress(page, { email: asha.email, password: '', token: '' });
+  await page.goto('/place-order');
+  await page.getByRole('button', { name: 'PLACE ORDER', disabled: false }).tap();
+  const message = await toast(page, priceChanged).boundingBox();
+  const sentence = await page.locator('.action-bar').getByText(priceChanged).boundingBox();
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(sentence?.y ?? 0);
 });

@@ -62,7 +62,7 @@ test('In the real shop a shopper keeps details and an address, reads what came, 
   await page.getByLabel('Label (optional)').fill('Home');
   await page.getByLabel('Street address').fill('12 MG Road');
   await page.getByLabel('City').fill('Bengaluru');
-  await page.getByLabel('ZIP code (PIN)').fill('560001');
+  await page.getByLabel('PIN code').fill('560001');
   await page.getByLabel('Phone').fill('9876543210');
   await button(page, 'Save Address').click();
   await expect(toast(page, addressMessages.added)).toBeVisible();
@@ -429,8 +429,8 @@ test('An address is added by touch: its city is suggested, its state filled in, 
   await expect(form.getByLabel('State')).not.toBeEditable();
   await expect(form.getByLabel('Country')).toHaveValue('India');
   await expect(form.getByLabel('Country')).not.toBeEditable();
-  await form.getByLabel('ZIP code (PIN)').fill('560 001 9');
-  await expect(form.getByLabel('ZIP code (PIN)')).toHaveValue('560001');
+  await form.getByLabel('PIN code').fill('560 001 9');
+  await expect(form.getByLabel('PIN code')).toHaveValue('560001');
   await form.getByLabel('Phone').fill('+91 98765 43210');
   await expect(form.getByLabel('Phone')).toHaveValue('9876543210');
   await form.getByLabel(addressMessages.makeDefault).check();

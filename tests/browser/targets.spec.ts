@@ -127,7 +127,7 @@ test('on the way to an order, and in a shopper’s own corner', async ({ page })
       await button(page, 'Add Address').tap();
       await expectKeys(page, 'Street address', { autocomplete: 'address-line1', enterkeyhint: 'next' });
       await expectKeys(page, 'City', { autocomplete: 'address-level2', enterkeyhint: 'next' });
-      await expectKeys(page, 'ZIP code (PIN)', { inputmode: 'numeric', autocomplete: 'postal-code' });
+      await expectKeys(page, 'PIN code', { inputmode: 'numeric', autocomplete: 'postal-code' });
       await expectKeys(page, 'Phone', { type: 'tel', inputmode: 'tel', autocomplete: 'tel-national' });
     }
     await expectBigTargets(page, `the tab ${tab}`);

@@ -264,6 +264,8 @@ test('without a size the same row leads to the sizes and says why beside them', 
     const row = await page.locator('.buy-bar').boundingBox();
     const said = await error.boundingBox();
     expect((said?.y ?? 0) + (said?.height ?? 0), 'not behind the row').toBeLessThanOrEqual(row?.y ?? 0);
+    const news = await toast(page, 'Select Product Size').first().boundingBox();
+    expect((said?.y ?? 0) + (said?.height ?? 0), 'not behind the toast').toBeLessThanOrEqual(news?.y ?? 0);
   }
   await page.getByRole('group', { name: 'Size' }).getByText('L', { exact: true }).tap();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();

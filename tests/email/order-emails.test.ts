@@ -124,7 +124,7 @@ test('the confirmation has items, sums, payment and address', () => {
   const { subject, text, html } = written('placed', order());
   expect(subject).toBe('Your order E7K3MQ is placed');
   expect(text).toContain('Kulhad Hoodie, size M × 2: ₹2,598.00\nCap, × 1: ₹1,299.00');
-  expect(text).toContain('Subtotal: ₹3,897.00\nDelivery fee: ₹10.00\nTotal: ₹3,907.00');
+  expect(text).toContain('Subtotal: ₹3,897.00\nShipping fee: ₹10.00\nTotal: ₹3,907.00');
   expect(text).toContain('Cash on delivery: please have ₹3,907.00 ready');
   expect(text).toContain('Asha Rao\n12 MG Road\nBengaluru, Karnataka 560001\nIndia\n+919876543210');
   for (const part of [text, html]) {
@@ -274,7 +274,7 @@ test('a discount has its line between subtotal and fee', () => {
   const discount = { code: 'TAANA-7K2M-Q9XD', percent: 20, paise: 779_40 };
   const { text, html } = written('placed', order({ discount, totalPaise: 3_127_60 }));
   expect(text).toContain(
-    'Subtotal: ₹3,897.00\n20% off with code TAANA-7K2M-Q9XD: −₹779.40\nDelivery fee: ₹10.00\nTotal: ₹3,127.60',
+    'Subtotal: ₹3,897.00\n20% off with code TAANA-7K2M-Q9XD: −₹779.40\nShipping fee: ₹10.00\nTotal: ₹3,127.60',
   );
   for (const part of ['20% off with code TAANA-7K2M-Q9XD', '−₹779.40']) expect(html).toContain(part);
   expect(written('placed', order()).text).not.toContain('code');

@@ -88,7 +88,7 @@ test('to another state: HSN, discount, rate, value and IGST of every line, and w
       ...['Patang Co-ord Size L', '6204', '1 SET', '₹4,999.00', '₹999.80', '18%'],
       ...['₹3,389.15', '₹610.05', '₹3,999.20'],
     ],
-    ['Delivery fee', '6204', '1', '₹10.00', '₹0.00', '18%', '₹8.47', '₹1.53', '₹10.00'],
+    ['Shipping fee', '6204', '1', '₹10.00', '₹0.00', '18%', '₹8.47', '₹1.53', '₹10.00'],
     ['Total', '', '', '', '', '', '₹5,301.62', '₹706.78', '₹6,008.40'],
   ]);
   expect(tableOf(sheet, 'IN/26-27/000041 by rate of tax')).toEqual([
@@ -121,7 +121,7 @@ test('what was given back is a credit note on a sheet of its own, with its figur
       ...['Patang Co-ord Size L', '6204', 'Part of the price', '₹1,330.67', '18%'],
       ...['₹1,127.69', '₹202.98', '₹1,330.67'],
     ],
-    ['Delivery fee', '6204', 'Part of the price', '₹3.33', '18%', '₹2.82', '₹0.51', '₹3.33'],
+    ['Shipping fee', '6204', 'Part of the price', '₹3.33', '18%', '₹2.82', '₹0.51', '₹3.33'],
     ['Total', '', '', '', '', '₹1,764.03', '₹235.17', '₹1,999.20'],
   ]);
   const text = textOf(note);
@@ -144,7 +144,7 @@ test('within the state: CGST and SGST, half of the rate each; without a discount
       ...['Warp Line Hoodie Size M', '6110', '2 PCS', '₹4,998.00', '2.5% + 2.5%'],
       ...['₹4,760.00', '₹119.00', '₹119.00', '₹4,998.00'],
     ],
-    ['Delivery fee', '6110', '1', '₹10.00', '2.5% + 2.5%', '₹9.52', '₹0.24', '₹0.24', '₹10.00'],
+    ['Shipping fee', '6110', '1', '₹10.00', '2.5% + 2.5%', '₹9.52', '₹0.24', '₹0.24', '₹10.00'],
     ['Total', '', '', '', '', '₹4,769.52', '₹119.24', '₹119.24', '₹5,008.00'],
   ]);
   expect(textOf(sheet)).toContain('Place of supply Karnataka (29)');

@@ -67,7 +67,7 @@ export function CartLine({ row }: { row: CartRow }) {
           {kind !== 'gone' && <Stepper quantity={quantity} of={spokenName} />}
           <button
             type="button"
-            className="link ml-auto min-h-11 px-2 text-sm"
+            className="link -mr-2 ml-auto min-h-11 px-2 text-sm"
             aria-label={`Remove ${spokenName}`}
             data-cart-tap="remove"
           >

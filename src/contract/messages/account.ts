@@ -22,7 +22,8 @@ export const authMessages = {
   resetDone: 'Your password has been changed. Please log in with the new one.',
   resetEnded: 'This link has been used or has expired. Please ask for a new one.',
   /** In the place of Google's button, if the shop does not offer it or it could not be loaded. */
-  withoutGoogle: 'Log in to check out, follow your orders and find your wishlist on every device.',
+  withoutGoogle:
+    'With an account you can check out, follow your orders and find your wishlist on every device.',
   or: 'or',
   /** Shown if the browser stores nothing for this site. */
   storageBlocked:

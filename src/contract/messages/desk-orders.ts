@@ -57,7 +57,7 @@ export const deskOrderMessages = {
   notPaid: 'Not paid',
   cash: 'Cash',
   subtotal: 'Subtotal',
-  fee: 'Delivery fee',
+  fee: 'Shipping fee',
   total: 'Total',
   refund: 'Refund',
   dispute: 'Dispute',

@@ -52,7 +52,7 @@ export const newsletterConfirmMessages = {
   confirming: 'Confirming',
   confirmed: 'Your subscription is confirmed.',
   known: 'Your subscription is already confirmed.',
-  codeGiven: (off: number) => `Your code for ${off}% off one order. We also email it to you.`,
+  codeGiven: (off: number) => `Here is your code for ${off}% off one order. We also email it to you.`,
   noCode: 'There is no code to show: every email gets one, and this one has already had it.',
   until: (day: string) => `Valid until ${day}. Enter it under “Have a code?” in your cart or at checkout.`,
   copy: 'Copy the code',

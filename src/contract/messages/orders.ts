@@ -77,7 +77,7 @@ export const orderMessages = {
 export const invoiceMessages = {
   noneYet:
     'This order has no invoice yet. We issue it when you have paid or, for cash on delivery, when we ship the order.',
-  noneNamed: 'This link does not name an order. Please open the invoice from your orders.',
+  noneNamed: 'This address names no order. You can open each invoice from your orders.',
   loading: 'Loading your invoice',
   failed: 'Your invoice could not be loaded.',
   link: 'Invoice',
@@ -112,7 +112,7 @@ export const invoiceMessages = {
     rate: 'Rate',
     total: 'Total',
   },
-  fee: 'Delivery fee',
+  fee: 'Shipping fee',
   size: (size: string) => `Size ${size}`,
   part: 'Part of the price',
   linesOf: (number: string) => `Lines of ${number}`,

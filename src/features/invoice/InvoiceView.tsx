@@ -3,13 +3,20 @@ import { useEffect } from 'react';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { invoiceMessages } from '../../contract/messages/orders.ts';
 import { paths } from '../../contract/paths.ts';
-import { $invoice, $invoiceProblem, loadInvoice, watchInvoice } from '../../stores/orders/invoice.ts';
+import {
+  $invoice,
+  $invoiceProblem,
+  $noInvoice,
+  loadInvoice,
+  watchInvoice,
+} from '../../stores/orders/invoice.ts';
 import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';
 import { InvoiceSheets } from '../../components/shop/InvoiceSheets.tsx';
 
 /** The invoice of the order in the URL, headed by `shopName`. */
 export function InvoiceView({ shopName }: { shopName: string }) {
   const invoice = useStore($invoice, { ssr: () => null });
+  const none = useStore($noInvoice, { ssr: () => null });
   const problem = useStore($invoiceProblem, { ssr: () => null });
 
   useEffect(() => {
@@ -24,6 +31,7 @@ export function InvoiceView({ shopName }: { shopName: string }) {
     if (invoice) document.title = `${invoice.number.replaceAll('/', '-')} ${shopName}`;
   }, [invoice, shopName]);
 
+  if (none) return <NoInvoice text={none} />;
   return (
     <div className="invoice">
       <div className="invoice-ways">
@@ -42,6 +50,17 @@ export function InvoiceView({ shopName }: { shopName: string }) {
           <div className="skeleton tax-sheet-skeleton" />
         </div>
       )}
+    </div>
+  );
+}
+
+function NoInvoice({ text }: { text: string }) {
+  return (
+    <div className="invoice panel flex flex-wrap items-center justify-between gap-4">
+      <p role="alert">{text}</p>
+      <a className="btn btn-primary" href={paths.orders}>
+        {invoiceMessages.toOrders}
+      </a>
     </div>
   );
 }

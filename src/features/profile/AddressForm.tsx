@@ -55,7 +55,7 @@ export function AddressForm() {
       <div className="grid gap-5 md:grid-cols-2">
         <Text
           field="zipcode"
-          label="ZIP code (PIN)"
+          label="PIN code"
           hint={question ?? undefined}
           inputMode="numeric"
           autoComplete="postal-code"

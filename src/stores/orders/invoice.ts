@@ -1,3 +1,4 @@
+import { computed } from 'nanostores';
 import { invoiceMessages } from '../../contract/messages/orders.ts';
 import type { WireInvoice } from '../../contract/calls/invoice.ts';
 import { accountCall } from '../account/account-call.ts';
@@ -7,21 +8,31 @@ import { $isSignedIn } from '../session/signed-in.ts';
 /** An order id in an address. */
 const ORDER_ID = /^[0-9A-Z]{20}$/;
 
-const own = accountResource<WireInvoice | null>(
-  null,
+interface Found {
+  invoice: WireInvoice | null;
+  /** Why there is none; asking again would bring the same answer. */
+  none: string | null;
+}
+
+const without = (none: string) => ({ success: true, value: { invoice: null, none } }) as const;
+
+const own = accountResource<Found>(
+  { invoice: null, none: null },
   async () => {
     const orderId = new URLSearchParams(location.search).get('orderId') ?? '';
-    if (!ORDER_ID.test(orderId))
-      return { success: false, code: 'invalid', message: invoiceMessages.noneNamed };
+    if (!ORDER_ID.test(orderId)) return without(invoiceMessages.noneNamed);
     const answer = await accountCall('order.invoice', { orderId });
-    return answer.success ? { success: true, value: answer.invoice } : answer;
+    if (answer.success) return { success: true, value: { invoice: answer.invoice, none: null } };
+    return answer.code === 'not-found' ? without(answer.message) : answer;
   },
   invoiceMessages.failed,
 );
 
 /** The invoice of the order in the address; null until it is loaded. */
-export const $invoice = own.$value;
-/** Why there is no invoice to show. */
+export const $invoice = computed(own.$value, ({ invoice }) => invoice);
+/** Why the order in the address has no invoice, or that the address has no order. */
+export const $noInvoice = computed(own.$value, ({ none }) => none);
+/** Why the invoice could not be loaded. */
 export const $invoiceProblem = own.$problem;
 
 export const loadInvoice = own.load;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { invoicePath } from '../../../src/contract/paths.ts';
+import { invoicePage, invoicePath } from '../../../src/contract/paths.ts';
 import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
 import type { Refusal } from '../../../src/contract/calls/call.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
@@ -94,5 +94,12 @@ export const invoice: readonly Scene[] = [
     prepare: saying({ success: false, code: 'not-found', message: invoiceMessages.noneYet }),
     shows: invoiceMessages.noneYet,
     announced: refusals(404),
+  },
+  {
+    name: 'no order named',
+    state: 'error',
+    address: invoicePage,
+    prepare: enter,
+    shows: invoiceMessages.noneNamed,
   },
 ];

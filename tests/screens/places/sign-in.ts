@@ -45,6 +45,8 @@ export const signIn: readonly Scene[] = [
     prepare: offerGoogle,
     shows: oneTap,
     frame: 'window',
+    // Narrower windows have no room for it beside the form.
+    widths: [1440],
   },
   { ...login, name: 'sign up', state: 'ordinary', act: signUp },
   {

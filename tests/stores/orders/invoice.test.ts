@@ -13,7 +13,7 @@ beforeEach(() => {
   browser = signIn(openBrowser(`/invoice?orderId=${ORDER}`));
 });
 
-const open = () => openStores('orders', 'session');
+const open = () => openStores('orders', 'session', 'page');
 
 test('the order of the address is asked about, in its shopper’s name', async () => {
   browser.says('order.invoice', () => ({ ...ok, invoice }));
@@ -23,12 +23,26 @@ test('the order of the address is asked about, in its shopper’s name', async (
   expect([$invoice.get(), $invoiceProblem.get()]).toEqual([invoice, null]);
 });
 
-test('an address without an order sends no request and shows a message', async () => {
+test('an address without an order sends no request and offers no second try', async () => {
   browser = signIn(openBrowser('/invoice?orderId=me'));
-  const { loadInvoice, $invoice, $invoiceProblem } = await open();
+  const { loadInvoice, $noInvoice, $invoiceProblem, $toasts } = await open();
   await loadInvoice();
   expect(browser.asked).toEqual([]);
-  expect([$invoice.get(), $invoiceProblem.get()]).toEqual([null, invoiceMessages.noneNamed]);
+  expect([$noInvoice.get(), $invoiceProblem.get()]).toEqual([invoiceMessages.noneNamed, null]);
+  expect($toasts.get()).toEqual([]);
+});
+
+test('an order without an invoice says why and offers no second try; a lost answer offers one', async () => {
+  const { noneYet } = invoiceMessages;
+  browser.says('order.invoice', () => ({ success: false, code: 'not-found', message: noneYet }));
+  const { loadInvoice, $noInvoice, $invoiceProblem, $toasts } = await open();
+  await loadInvoice();
+  expect([$noInvoice.get(), $invoiceProblem.get(), $toasts.get()]).toEqual([noneYet, null, []]);
+
+  browser.network.isUp = false;
+  await loadInvoice();
+  expect($invoiceProblem.get()).toBe(invoiceMessages.failed);
+  expect($toasts.get()).toHaveLength(1);
 });
 
 test('the invoice of a session is not shown to the next one', async () => {

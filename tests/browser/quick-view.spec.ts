@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+
+/** A shopper's goal: a closer look at a piece without leaving the list. */
+
+const cards = (page: Page): Locator => page.locator('[data-grid] article');
+const opener = (page: Page): Locator => page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' });
+
+/** @returns the dialog with the product in it */
+async function openQuickView(page: Page): Promise<Locator> {
+  await page.goto('/collection?subCategory=Hoodie');
+  await expect(cards(page)).toHaveCount(7);
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Warp Line Hoodie' });
+  await expect(dialog.getByRole('heading', { name: 'Warp Line Hoodie' })).toBeVisible();
+  return dialog;
+}
+
+test('shows the product, keeps the keyboard inside, puts it in the cart and gives the focus back @both', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const dialog = await openQuickView(page);
+  await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
+  await expect(dialog.getByRole('group', { name: 'Size' }).getByText('Select Product Size')).toBeVisible();
+  await dialog.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'One more' }).click();
+  await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
+  const toast = dialog.locator('.toast').filter({ hasText: 'Added to cart' });
+  // While the focus is on it, a message stays.
+  await toast.getByRole('button', { name: 'Close message' }).focus();
+  // On top of the dialog and not behind it: the click lands.
+  await toast.getByRole('button', { name: 'Close message' }).click();
+  await expect(toast).toBeHidden();
+
+  for (let press = 0; press < 40; press += 1) {
+    await page.keyboard.press('Tab');
+    const isInside = await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+    );
+    expect(isInside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Cart, 2 pieces' })).toBeVisible();
+});
+
+test('keeps its text off the edge of the panel, and the heart apart from the close button @desktop', async ({
+  page,
+}) => {
+  const dialog = await openQuickView(page);
+  await expect(dialog.getByRole('button', { name: 'ADD TO CART' })).toBeVisible();
+  const found = await dialog.evaluate((within) => {
+    const boxOf = (part: string) => within.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+    const panel = boxOf('.quick-view-panel');
+    const text = within.querySelector('.product-text');
+    const nearest = [...(text?.querySelectorAll('*') ?? [])]
+      .filter((part) => part.checkVisibility() && !part.closest('.visually-hidden'))
+      .map((part) => ({ right: part.getBoundingClientRect().right, name: part.outerHTML.slice(0, 80) }))
+      .filter(({ right }) => panel.right - right < 16);
+    const [close, heart] = [boxOf('.quick-view-close button'), boxOf('[data-wish]')];
+    const isCovered =
+      heart.right > close.left &&
+      heart.left < close.right &&
+      heart.bottom > close.top &&
+      heart.top < close.bottom;
+    return { nearest, isCovered, sizes: [close.width, heart.width].map(Math.round) };
+  });
+  expect(found).toEqual({ nearest: [], isCovered: false, sizes: [44, 44] });
+});
