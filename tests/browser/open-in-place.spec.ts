@@ -114,6 +114,16 @@ test('Goods of one size have no size to choose', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('The words that a search has marked on the card are not marked in the headline', async ({ page }) => {
+  await holdPage(page, HOODIE);
+  await page.goto('/collection?search=warp+line');
+  await expect(card(page, HOODIE).locator('mark')).toHaveText(['Warp', 'Line']);
+  await card(page, HOODIE).click();
+  const headline = shown(page).getByRole('heading', { level: 1 });
+  await expect(headline).toHaveText('Warp Line Hoodie');
+  await expect(headline.locator('mark')).toHaveCount(0);
+});
+
 test('When the page does not come that way, the browser loads it', async ({ page }) => {
   await page.route(`**${HOODIE}`, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),

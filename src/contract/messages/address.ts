@@ -66,7 +66,7 @@ export const fieldMessages = {
   notMobile: 'Enter an Indian mobile number: it has 10 digits and begins with 6, 7, 8 or 9',
   /** Asked once; the shopper knows the place better than a table. */
   pinElsewhere: (pin: string, there: string, here: string) =>
-    `PIN code ${pin} is in ${there}, not in ${here}. Please check. If both are right, go on.`,
+    `PIN code ${pin} is in ${there}, not in ${here}. Please check. If both are right, continue.`,
   /** Shown under a field that is nearly full. */
   roomLeft: (characters: number) =>
     characters === 1 ? '1 character left' : `${characters === 0 ? 'No' : characters} characters left`,

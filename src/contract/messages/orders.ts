@@ -23,7 +23,7 @@ export const orderMessages = {
     why: {
       'paid-twice': 'it was paid twice',
       'sold-out': 'the payment came after the last piece was sold',
-      'code-used': 'the payment came after another order had used its code',
+      'code-used': 'its code had already been used for another order',
       cancelled: 'the order was cancelled',
       'wrong-amount': 'the amount paid was not the amount of the order',
       returned: 'we took it back',

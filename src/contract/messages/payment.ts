@@ -22,7 +22,7 @@ export const paymentMessages = {
   refunded:
     'Your payment came after the last piece was sold. Your money is on its way back to you; your cart is as it was.',
   refundedCode:
-    'Your payment came after another order had used its code. Your money is on its way back to you; your cart is as it was.',
+    'The code of this order had already been used for another order. Your money is on its way back to you; your cart is as it was.',
   sentBack: 'This order could not take your payment. Your money is on its way back to you.',
   wrongSignature: 'This payment could not be verified.',
   unknownOrder: 'There is no such order.',

@@ -46,6 +46,8 @@ function draw(card: HTMLElement): HTMLElement {
     const source = card.querySelector(place.dataset['from'] ?? '')?.cloneNode(true);
     place.replaceChildren(...(source?.childNodes ?? []));
   }
+  // A search has marked its words in the card.
+  for (const found of main.querySelectorAll('mark')) found.replaceWith(...found.childNodes);
   const picture = card.querySelector('.card-image') as HTMLImageElement;
   const image = find<HTMLImageElement>('img');
   image.src = picture.currentSrc;
