@@ -4,7 +4,7 @@ import { defineConfig, devices } from 'playwright/test';
 import { storageKeys } from './src/domain/config.ts';
 import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs';
 
-const PORT = 8910;
+const PORT = 8899;
 const SITE = `http://localhost:${PORT}`;
 
 /** For tests that compare pictures: a large photograph is unpacked before its page is drawn, not after. */
