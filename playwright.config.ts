@@ -98,8 +98,9 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
   },
   projects: [
-    { name: 'phone', use: devicesOfTests.phone, grepInvert: ON_DESKTOP_ALONE },
+    // First, because the longest test, the marketer's, is among them: the others run beside it.
     { name: 'desktop', use: devicesOfTests.desktop, grep: ON_DESKTOP },
+    { name: 'phone', use: devicesOfTests.phone, grepInvert: ON_DESKTOP_ALONE },
   ],
   webServer: shopOfTests,
 });

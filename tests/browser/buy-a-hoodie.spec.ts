@@ -2,8 +2,8 @@ import { expect, type Page, test } from 'playwright/test';
 import { authMessages, loginReasons } from '../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { newCredentials, newShopper, ownPhone, ownStreet, putInCart } from './support/api.ts';
-import { expectPiecesInBar, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
+import { newCredentials, ownPhone, ownStreet } from './support/api.ts';
+import { comeIn, expectPiecesInBar, fromOwnAddresses, stored, toast } from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -151,10 +151,8 @@ test('Where the browser blocks storage, the shopper hears that a login will not 
   await expect(page.getByText(authMessages.storageBlocked)).toBeVisible();
 });
 
-test('A shopper from a village that the list does not know chooses the state', async ({ page, request }) => {
-  const shopper = await newShopper(request);
-  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
-  await signIn(page, shopper);
+test('A shopper from a village that the list does not know chooses the state', async ({ page }) => {
+  await comeIn(page, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
   await page.goto('/place-order');
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Last name').fill('Rao');

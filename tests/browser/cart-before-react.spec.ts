@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Response, test } from 'playwright/test';
-import { newShopper, patient, putInCart, type Shopper } from './support/api.ts';
-import { expectPiecesInBar, fromOwnAddresses, signIn, toast } from './support/shopper.ts';
+import { holdReact, keepReactOut } from './support/modules.ts';
+import { comeIn, expectPiecesInBar, fromOwnAddresses, toast } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
 
 /** /cart works from its HTML and a small script; React takes the same elements over. */
 fromOwnAddresses();
 
-const MODULES = '**/_astro/*.js';
 const HOODIE = { productId: 'warp-line-hoodie', size: 'M', quantity: 2 };
 const CAP = { productId: 'taana-cap', size: 'default', quantity: 1 };
 
@@ -14,17 +14,14 @@ const linesOf = (page: Page) => page.getByRole('list', { name: 'Lines of your ca
 const hoodieOf = (page: Page) => page.getByRole('group', { name: 'Quantity of Warp Line Hoodie, size M' });
 const totals = (page: Page) => page.getByRole('region', { name: 'Totals' });
 
-test.beforeEach(async ({ page, request }) => {
-  const shopper: Shopper = await newShopper(request);
-  await putInCart(request, shopper, HOODIE);
-  await putInCart(request, shopper, CAP);
-  await signIn(page, shopper);
+test.beforeEach(async ({ page }) => {
+  await comeIn(page, HOODIE, CAP);
 });
 
-test('Lines, totals, the stepper, Remove and the way to the checkout work where React never arrives', async ({
+test('Lines, totals, the stepper and its limit, Remove and the way to the checkout work where React never arrives', async ({
   page,
 }) => {
-  const react = await keepReactOut(page);
+  const refused = await keepReactOut(page);
   await page.goto('/cart');
   await expect(linesOf(page)).toHaveCount(2);
   await expect(linesOf(page).first()).toContainText('Warp Line Hoodie');
@@ -43,19 +40,19 @@ test('Lines, totals, the stepper, Remove and the way to the checkout work where 
   await expect(hoodieOf(page)).toContainText('1');
   await expect(less).toHaveAttribute('aria-disabled', 'true');
 
+  const more = hoodieOf(page).getByRole('button', { name: 'One more' });
+  for (let tap = 0; tap < 10; tap += 1) await more.click();
+  await expect(hoodieOf(page)).toContainText('10');
+  await expect(toast(page, 'You can order up to 10 of one size')).toBeVisible();
+
   await page.getByRole('button', { name: 'Remove Taana Cap' }).click();
   await expect(linesOf(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Lines of your cart' })).toBeFocused();
-  expect(await react()).toBeGreaterThan(0);
+  await expect.poll(refused).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }).click();
   await expect(page).toHaveURL('/place-order');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
 
-test('The last line that is removed where React never arrives leaves the empty cart', async ({ page }) => {
-  await keepReactOut(page);
   await page.goto('/cart');
-  await page.getByRole('button', { name: 'Remove Taana Cap' }).click();
   await page.getByRole('button', { name: 'Remove Warp Line Hoodie, size M' }).click();
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await expect(page.locator('.empty')).toBeFocused();
@@ -81,9 +78,7 @@ test('A cart that this device knows stands there before anything has come from t
 test('React takes the lines over as they stand: no element, no focus, no place and no tap is lost', async ({
   page,
 }) => {
-  const told: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
-  page.on('pageerror', (error) => told.push(String(error)));
+  const { expectNothingWrong } = await watch(page);
   const react = await holdReact(page);
   await page.goto('/cart', { waitUntil: 'commit' });
   await expect(linesOf(page)).toHaveCount(2);
@@ -108,7 +103,7 @@ test('React takes the lines over as they stand: no element, no focus, no place a
   expect(await line?.evaluate((element) => element.isConnected)).toBe(true);
   await page.getByRole('button', { name: 'Remove Taana Cap' }).click();
   await expect(linesOf(page)).toHaveCount(1);
-  expect(told).toEqual([]);
+  await expectNothingWrong();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -147,8 +142,7 @@ test('A line is the same element for element, whether the script has drawn it or
 });
 
 test('Taps on the stepper while React takes over count once each', async ({ page }) => {
-  const told: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
+  const { expectNothingWrong } = await watch(page);
   await page.goto('/cart', { waitUntil: 'commit' });
   await expect(linesOf(page)).toHaveCount(2);
   // A tap in every frame, from before React until after it.
@@ -163,17 +157,7 @@ test('Taps on the stepper while React takes over count once each', async ({ page
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await expect(hoodieOf(page)).toContainText('8');
   await expectPiecesInBar(page, 9);
-  expect(told).toEqual([]);
-});
-
-test('The limit of a line is told where React never arrives', async ({ page }) => {
-  await keepReactOut(page);
-  await page.goto('/cart');
-  const more = hoodieOf(page).getByRole('button', { name: 'One more' });
-  for (let tap = 0; tap < 9; tap += 1) await more.click();
-  await expect(hoodieOf(page)).toContainText('10');
-  await expect(toast(page, 'You can order up to 10 of one size')).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expectNothingWrong();
 });
 
 test('A cart that cannot be loaded is not called empty, and a tap loads it, before React and with it', async ({
@@ -214,34 +198,3 @@ test('Before React a filled cart brings little script', async ({ page }) => {
   expect(sum, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(MOST_BYTES);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
-
-/** Refuses every module that has React in it. @returns how many were asked for. */
-async function keepReactOut(page: Page): Promise<() => Promise<number>> {
-  let refused = 0;
-  await page.route(MODULES, async (route) => {
-    const response = await route.fetch(patient);
-    if (!isReact(await response.text())) return route.fulfill({ response });
-    refused += 1;
-    return route.abort();
-  });
-  return async () => {
-    await expect.poll(() => refused).toBeGreaterThan(0);
-    return refused;
-  };
-}
-
-/** Keeps the modules that have React in them until they are released. */
-async function holdReact(page: Page): Promise<{ release: () => void }> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(MODULES, async (route) => {
-    const response = await route.fetch(patient);
-    if (isReact(await response.text())) await released;
-    await route.fulfill({ response });
-  });
-  return { release };
-}
-
-/** The mark that React leaves on every element, whatever a bundler does to its names. */
-function isReact(code: string): boolean {
-  return /react\.(?:transitional\.)?element/.test(code);
-}

@@ -1,9 +1,9 @@
 import { expect, test } from 'playwright/test';
 import { cashMessages, heldMessages, paymentMessages } from '../../src/contract/messages/payment.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
-import { cartOf, newShopper, putInCart } from './support/api.ts';
+import { cartOf, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
-import { fromOwnAddresses, signIn } from './support/shopper.ts';
+import { comeIn, fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -11,10 +11,8 @@ test('An order on delivery that is too large says which limit it is and what to 
   page,
   request,
 }) => {
-  const shopper = await newShopper(request);
   const quantity = cashOnDelivery.order.unconfirmed.pieces + 1;
-  await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity });
-  await signIn(page, shopper);
+  const shopper = await comeIn(page, { productId: 'taana-cap', size: 'default', quantity });
   await rememberAddress(page, shopper);
   await page.goto('/place-order');
   await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
@@ -33,11 +31,12 @@ test('An order to be paid online that is too large says which limit it is and wh
   page,
   request,
 }) => {
-  const shopper = await newShopper(request);
   const most = unpaidOnline.order.unconfirmed.pieces;
-  await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: most });
-  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'L', quantity: 1 });
-  await signIn(page, shopper);
+  const shopper = await comeIn(
+    page,
+    { productId: 'taana-cap', size: 'default', quantity: most },
+    { productId: 'warp-line-hoodie', size: 'L', quantity: 1 },
+  );
   await rememberAddress(page, shopper);
   await page.goto('/place-order');
   await page.getByRole('radio', { name: paymentMessages.razorpay.name }).check();

@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Request, test } from 'playwright/test';
 import {
   newsletterMessages,
@@ -7,7 +6,8 @@ import {
 } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { networkMessages, offlineMessages } from '../../src/contract/messages/page.ts';
 import { newCredentials } from './support/api.ts';
-import { fromOwnAddresses, store, toast } from './support/shopper.ts';
+import { inlineBytes, isReact } from './support/modules.ts';
+import { fromOwnAddresses, hold, store, toast } from './support/shopper.ts';
 
 /** Code that a page fetches later than its HTML tells (tests/site/script-bytes has what the HTML tells). */
 fromOwnAddresses();
@@ -22,6 +22,9 @@ const MOST_BYTES_OF_AN_ISLAND = 14_000;
 const SCRIPTS = /\/_astro\/[^/]+\.js$/;
 
 const pages = [
+  ['the home page', '/'],
+  ['the collection', '/collection'],
+  ['a product page', '/product/warp-line-hoodie'],
   ['a text page with the newsletter box', '/about'],
   ['the waitlist', '/coming-soon'],
   ['an empty wishlist', '/wishlist'],
@@ -30,10 +33,14 @@ const pages = [
 ] as const;
 
 for (const [name, address] of pages) {
-  test(`Until a shopper gives a sign, ${name} brings at most 6 kB of script`, async ({ page }) => {
+  test(`Until a shopper gives a sign, ${name} brings at most 6 kB of script and no React`, async ({
+    page,
+  }) => {
     const requests = requestsOf(page);
     await page.goto(address, { waitUntil: 'networkidle' });
+    expect(requests.length).toBeGreaterThan(0);
     expect(await bytesOf(page, requests)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(await bringsReact(requests)).toBe(false);
   });
 }
 
@@ -55,10 +62,7 @@ for (const address of ['/login', '/reset-password']) {
     await page.goto(address, { waitUntil: 'load' });
     await expect.poll(() => early?.length ?? 0).toBeGreaterThan(0);
     expect(await bytesOf(page, early ?? [])).toBeLessThanOrEqual(MOST_BYTES_OF_AN_ISLAND);
-    for (const request of early ?? []) {
-      const code = (await (await request.response())?.text()) ?? '';
-      expect(/react\.(?:transitional\.)?element/.test(code), request.url()).toBe(false);
-    }
+    expect(await bringsReact(early ?? [])).toBe(false);
   });
 }
 
@@ -69,11 +73,7 @@ test('A subscription sent while the code of its box is on its way is sent once, 
   page,
 }) => {
   const asked = requestsTo(page, '/api/newsletter/subscribe');
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/newsletter-box.*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/_astro/newsletter-box.*');
   await page.goto('/contact');
   await email(page).fill(newCredentials().email);
   await subscribe(page).tap();
@@ -134,11 +134,7 @@ test('A visitor who joins the waitlist before its code has come joins once, when
   page,
 }) => {
   const asked = requestsTo(page, '/api/waitlist');
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/waitlist\.[^/]+\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/_astro/waitlist.*.js');
   await page.goto('/coming-soon');
   await page.getByPlaceholder(waitlistMessages.placeholder).fill(newCredentials().email);
   await page.getByPlaceholder(waitlistMessages.placeholder).press('Enter');
@@ -167,11 +163,16 @@ function requestsTo(page: Page, path: string): () => number {
 
 /** With what stands in the page. */
 async function bytesOf(page: Page, requests: readonly Request[]): Promise<number> {
-  const inline = page.locator('script:not([src]):not([type*="json"])');
-  let sum = brotliCompressSync((await inline.allTextContents()).join('\n')).byteLength;
+  let sum = await inlineBytes(page);
   for (const request of requests) {
-    await request.response();
+    const encoding = (await request.response())?.headers()['content-encoding'] ?? '';
+    expect(encoding, request.url()).toMatch(/^(br|)$/);
     sum += (await request.sizes()).responseBodySize;
   }
   return sum;
+}
+
+async function bringsReact(requests: readonly Request[]): Promise<boolean> {
+  const codes = await Promise.all(requests.map(async (request) => (await request.response())?.text() ?? ''));
+  return codes.some(isReact);
 }

@@ -130,11 +130,7 @@ test('A visitor joins by keyboard: sending, joined, and the e-mail service has t
 }) => {
   const watched = await watch(page);
   const email = newEmail();
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/waitlist', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/waitlist');
   await page.goto(`${shop.address}/coming-soon`);
   const before = await page.getByRole('list', { name: 'Meanwhile' }).boundingBox();
   await field(page).fill(email);
@@ -144,7 +140,7 @@ test('A visitor joins by keyboard: sending, joined, and the e-mail service has t
   await expect(button(page)).toHaveText('Loading...');
   await expect(button(page)).toBeDisabled();
   await expect(button(page)).toHaveCSS('background-color', 'rgb(235, 230, 220)');
-  answer.resolve();
+  answer();
 
   await expect(page.getByRole('main').getByRole('status')).toHaveText(JOINED);
   await expect(page.getByText(JOINED)).toHaveCSS('color', 'rgb(28, 102, 56)');

@@ -1,10 +1,10 @@
-import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { newShopper, patient, placeOrder, putInCart } from './support/api.ts';
-import { signIn, stored } from './support/shopper.ts';
+import { patient, placeOrder } from './support/api.ts';
+import { comeIn, stored } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 // The longest files would hold one worker while the others have nothing left to do.
@@ -16,7 +16,7 @@ interface Place {
   name: string;
   address: string;
   /** What has to be true before the page is looked at: an account, a cart, an order. */
-  prepare?: (page: Page, request: APIRequestContext) => Promise<void>;
+  prepare?: (page: Page) => Promise<void>;
   /** A text of the page's own that shows when it is all there. */
   shows: string | RegExp;
   /** A step on the page itself, before it is looked at. */
@@ -26,20 +26,11 @@ interface Place {
   isWide?: boolean;
 }
 
-const withAccount = async (page: Page, request: APIRequestContext) => {
-  const shopper = await newShopper(request);
-  await signIn(page, shopper);
-  return shopper;
-};
-const loggedIn = async (page: Page, request: APIRequestContext) => void (await withAccount(page, request));
-const withCart = async (page: Page, request: APIRequestContext) => {
-  const shopper = await withAccount(page, request);
-  await putInCart(request, shopper, HOODIE);
-  await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
-};
-const withOrder = async (page: Page, request: APIRequestContext) => {
-  await placeOrder(request, await withAccount(page, request), { ...HOODIE, quantity: 1 });
-};
+const loggedIn = async (page: Page) => void (await comeIn(page));
+const withCart = async (page: Page) =>
+  void (await comeIn(page, HOODIE, { productId: 'taana-cap', size: 'default', quantity: 1 }));
+const withOrder = async (page: Page) =>
+  void (await placeOrder(page.request, await comeIn(page), { ...HOODIE, quantity: 1 }));
 
 const places: Place[] = [
   { name: 'the home page', address: '/', shows: 'Just off the loom', isWide: true },
@@ -57,7 +48,7 @@ const places: Place[] = [
   { name: 'a product that is sold out', address: '/product/meter-se-tee', shows: 'SOLD OUT' },
   { name: 'an early-order product', address: '/product/patang-hoodie', shows: 'EARLY ORDER' },
   { name: 'an empty cart', address: '/cart', prepare: loggedIn, shows: 'Your cart is empty' },
-  { name: 'a filled cart', address: '/cart', prepare: withCart, shows: 'Warp Line Hoodie', isWide: true },
+  { name: 'a filled cart', address: '/cart', prepare: withCart, shows: 'Warp Line Hoodie' },
   { name: 'the login', address: '/login', shows: 'Login Here|Create account' },
   {
     name: 'the sign-up, refused',
@@ -73,7 +64,6 @@ const places: Place[] = [
     name: 'the checkout, refused',
     address: '/place-order',
     prepare: withCart,
-    isWide: true,
     shows: 'PLACE ORDER',
     act: async (page) => {
       await page.getByRole('button', { name: 'PLACE ORDER' }).click();
@@ -86,7 +76,7 @@ const places: Place[] = [
     prepare: loggedIn,
     shows: 'Your cart is empty',
   },
-  { name: 'the orders', address: '/orders', prepare: withOrder, shows: 'Order Placed', isWide: true },
+  { name: 'the orders', address: '/orders', prepare: withOrder, shows: 'Order Placed' },
   { name: 'the orders of a newcomer', address: '/orders', prepare: loggedIn, shows: 'No orders found' },
   {
     name: 'the way back of a payment, without a session',
@@ -107,13 +97,10 @@ const places: Place[] = [
 ];
 
 for (const { name, address, prepare, shows, act, isWide = false, status = 200 } of places) {
-  test(`Everybody can use ${name}, in light and in dark${isWide ? ' @both' : ''}`, async ({
-    page,
-    request,
-  }) => {
+  test(`Everybody can use ${name}, in light and in dark${isWide ? ' @both' : ''}`, async ({ page }) => {
     test.setTimeout(180_000);
     const watched = await watch(page, { [address]: status });
-    await prepare?.(page, request);
+    await prepare?.(page);
     await page.goto(address);
     const text = typeof shows === 'string' ? new RegExp(shows) : shows;
     await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { hold } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
 
 /** The filter drawer is HTML in its page: it opens, filters and closes before its code, and React takes it over unseen. */
 
@@ -23,13 +24,6 @@ const isTakenOver = (page: Page): Promise<boolean> =>
     const status = document.querySelector('#filter-drawer [role=status]');
     return Object.keys(status ?? {}).some((key) => key.startsWith('__react'));
   });
-
-function errorsOf(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  page.on('pageerror', ({ message }) => errors.push(message));
-  return errors;
-}
 
 test('Opens with its choices before any script arrived, and APPLY is carried out when it has', async ({
   page,
@@ -127,7 +121,7 @@ test('Without React it counts, stops its handles at each other, applies, clears 
 test('React takes the drawer over without losing a tick, a price, the focus or the place', async ({
   page,
 }) => {
-  const errors = errorsOf(page);
+  const { expectNothingWrong } = await watch(page);
   const release = await hold(page, REACT);
   await page.goto('/collection');
   await openDrawer(page);
@@ -170,7 +164,7 @@ test('React takes the drawer over without losing a tick, a price, the focus or t
   await expect(box(page, /^XS 34/)).not.toBeChecked();
   await expect(low).toHaveValue('0');
   await expect(count(page)).toHaveText('54 products');
-  expect(errors).toEqual([]);
+  await expectNothingWrong();
 });
 
 test('What an address asks for is chosen when it opens, also a price between two steps, and Back follows', async ({
@@ -195,6 +189,14 @@ test('What an address asks for is chosen when it opens, also a price between two
   await openDrawer(page);
   await expect(box(page, /^Shirts/)).not.toBeChecked();
   await expect(box(page, /^Shorts/)).toBeChecked();
+
+  // Closed without APPLY, it keeps what was applied.
+  await box(page, /^Shirts/).check();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await expect(page).toHaveURL(/\?subCategory=Shorts&/);
+  await openDrawer(page);
+  await expect(box(page, /^Shirts/)).not.toBeChecked();
 });
 
 test('Opened on Sweatshirts, which it does not offer, it ticks nothing, narrows them by a size and leaves them for a type', async ({

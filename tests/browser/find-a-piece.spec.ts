@@ -161,24 +161,6 @@ test.describe('the filter drawer', () => {
     await expect(cards(page)).toHaveCount(14);
     await expect(page).toHaveURL(/subCategory=Hoodie&subCategory=Shirts&sizes=M$/);
   });
-
-  test('keeps what was applied when it is closed without APPLY, and CLEAR resets, applies and closes', async ({
-    page,
-  }) => {
-    await page.goto('/collection?subCategory=Shorts');
-    await expect(cards(page)).toHaveCount(5);
-    let open = await openDrawer(page);
-    await open.getByRole('checkbox', { name: /^Shirts/ }).check();
-    await page.keyboard.press('Escape');
-    await expect(drawer(page)).toBeHidden();
-    await expect(cards(page)).toHaveCount(5);
-    open = await openDrawer(page);
-    await expect(open.getByRole('checkbox', { name: /^Shirts/ })).not.toBeChecked();
-    await open.getByRole('button', { name: 'CLEAR' }).click();
-    await expect(drawer(page)).toBeHidden();
-    await expect(cards(page)).toHaveCount(54);
-    await expect(page).toHaveURL(/\/collection$/);
-  });
 });
 
 test.describe('cards with several pictures', () => {

@@ -1,11 +1,20 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { call, cartOf, newCredentials, newShopper, type Shopper } from './support/api.ts';
+import { call, cartOf, newShopper, type Shopper } from './support/api.ts';
 import { CREDENTIAL, googleButton, oneTap, offerGoogle } from './support/google.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
-import { expectPiecesInBar, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
+import {
+  comeIn,
+  expectPiecesInBar,
+  fromOwnAddresses,
+  hold,
+  signIn,
+  store,
+  stored,
+  toast,
+} from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 fromOwnAddresses();
@@ -60,14 +69,6 @@ test('With Google’s button a shopper is back where the way began, with both ca
   await expectNothingWrong();
 });
 
-test('One Tap logs in too, and leads home when nothing else was asked for', async ({ page, request }) => {
-  await open(page, await newShopper(request));
-  await goToLogin(page);
-  await press(oneTap(page).getByRole('button', { name: 'Continue as Asha' }));
-  await expect(page).toHaveURL('/');
-  await expect(toast(page, authMessages.googleWelcome)).toBeVisible();
-});
-
 test('One Tap never covers a form: it stands beside that of /login, not at all at 360 px, and on no other page', async ({
   page,
   request,
@@ -102,20 +103,16 @@ test('One Tap never covers a form: it stands beside that of /login, not at all a
   expect(asked).toEqual([]);
 });
 
-test('Who writes into the form is not covered by One Tap', async ({ page }) => {
-  await open(page);
-  await goToLogin(page);
-  await expect(oneTap(page)).toBeVisible();
-  await press(page.getByLabel('Email'));
-  await expect(oneTap(page)).toHaveCount(0);
-  // That was no dismissal.
-  await page.reload();
-  await expect(oneTap(page)).toBeVisible();
-});
-
-test('With the keyboard alone: to Google’s button and on', async ({ page, request }) => {
+test('One Tap makes way for who writes; with the keyboard alone it is closed, and Google’s button logs in', async ({
+  page,
+  request,
+}) => {
   await open(page, await newShopper(request));
   await goToLogin(page);
+  await press(page.getByLabel('Email'));
+  // Who writes is not covered, and that was no dismissal.
+  await expect(oneTap(page)).toHaveCount(0);
+  await page.reload();
   await oneTap(page).getByRole('button', { name: 'Close One Tap' }).press('Enter');
   await tabTo(page, googleButton(page));
   await page.keyboard.press('Enter');
@@ -132,7 +129,7 @@ test('Nothing moves when the button comes, and nothing when there is none', asyn
   await page.goto('/login');
   await expect(login(page)).toBeEnabled();
   const before = await login(page).boundingBox();
-  release.resolve();
+  release();
   await expect(googleButton(page)).toBeVisible();
   expect(await login(page).boundingBox()).toEqual(before);
 
@@ -144,65 +141,14 @@ test('Nothing moves when the button comes, and nothing when there is none', asyn
   expect(await login(page).boundingBox()).toEqual(before);
 });
 
-test('What was typed outlives a reload and a lost network, except the password', async ({
-  page,
-  context,
-}) => {
-  await open(page);
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  const { email, password } = newCredentials();
-  await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('checkbox').check();
-  await context.setOffline(true);
-  await press(page.getByRole('main').locator('form').getByRole('button', { name: 'Sign Up' }));
-  await expect(inline(page, 'You are offline.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
-  await context.setOffline(false);
-
-  await page.reload();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Asha Rao');
-  expect(
-    await page.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage)),
-  ).not.toContain(password);
-});
-
-test('Phones and password managers know every field', async ({ page }) => {
-  await page.goto('/login');
-  const email = page.getByLabel('Email');
-  const password = page.getByLabel('Password', { exact: true });
-  for (const [field, attributes] of [
-    [email, { autocomplete: 'username', inputmode: 'email', enterkeyhint: 'next' }],
-    [password, { autocomplete: 'current-password', enterkeyhint: 'go', spellcheck: 'false' }],
-  ] as const) {
-    for (const [name, value] of Object.entries(attributes)) await expect(field).toHaveAttribute(name, value);
-  }
-  await expect(login(page)).toBeEnabled();
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(email).toHaveAttribute('autocomplete', 'email');
-  await expect(password).toHaveAttribute('autocomplete', 'new-password');
-  await expect(password).toHaveAccessibleDescription(authMessages.passwordLength);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('autocomplete', 'name');
-});
-
-test('Who is logged in already never sees the form', async ({ page, request }) => {
-  await signIn(page, await newShopper(request));
+test('Who is logged in already never sees the form', async ({ page }) => {
+  await comeIn(page);
   // What leads on comes only after the look at the page.
-  const release = Promise.withResolvers<void>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await release.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/_astro/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByLabel('Email')).toBeAttached();
   await expect(page.getByLabel('Email')).toBeHidden();
-  release.resolve();
+  release();
   await expect(page).toHaveURL('/');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

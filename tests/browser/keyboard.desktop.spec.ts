@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
-import { newCredentials, newShopper, ownPhone, ownStreet, putInCart } from './support/api.ts';
+import { newCredentials, ownPhone, ownStreet } from './support/api.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
-import { cartInBar, expectPiecesInBar, fromOwnAddresses, signIn, toast } from './support/shopper.ts';
+import { cartInBar, comeIn, expectPiecesInBar, fromOwnAddresses, toast } from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -47,7 +47,7 @@ test('With the keyboard alone from the home page to a placed order', async ({ pa
   });
 
   await test.step('to the login and a new account', async () => {
-    await tabTo(page, cartInBar(page));
+    await tabTo(page, cartInBar(page), 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(page).toHaveURL('/login');
     const { email, password } = newCredentials();
@@ -108,65 +108,40 @@ test('With the keyboard alone from the home page to a placed order', async ({ pa
   });
 });
 
-test.describe('In the cart', () => {
-  const quantityOf = (page: Page) => page.getByRole('group', { name: `Quantity of ${HOODIE}, size S` });
-
-  test.beforeEach(async ({ page, request }) => {
-    const shopper = await newShopper(request);
-    await putInCart(request, shopper, { productId: HOODIE_ID, size: 'S', quantity: 2 });
-    await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
-    await signIn(page, shopper);
-    await page.goto('/cart');
-  });
-
-  test('the focus stays on the stepper, also at its end', async ({ page }) => {
-    const quantity = quantityOf(page);
-    await tabTo(page, quantity.getByRole('button', { name: 'One more' }));
-    await page.keyboard.press('Enter');
-    await expect(quantity).toContainText('3');
-    await expect(quantity.getByRole('button', { name: 'One more' })).toBeFocused();
-    await tabTo(page, quantity.getByRole('button', { name: 'One less' }), 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await expect(quantity).toContainText('1');
-    await expectFocusKept(page, 'when One less has reached 1');
-  });
-
-  test('the focus stays near a line that was removed', async ({ page }) => {
-    await tabTo(page, page.getByRole('button', { name: `Remove ${HOODIE}, size S` }));
-    await page.keyboard.press('Enter');
-    await expect(quantityOf(page)).toBeHidden();
-    await expectFocusKept(page, 'after a line was removed');
-    await expectPiecesInBar(page, 1);
-  });
-
-  test('the focus stays in the page when the last line was removed', async ({ page }) => {
-    await page.getByRole('button', { name: `Remove ${HOODIE}, size S` }).click();
-    await tabTo(page, page.getByRole('button', { name: 'Remove Taana Cap' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Your cart is empty')).toBeVisible();
-    await expectFocusKept(page, 'after the last line was removed');
-  });
-});
-
-test('A refused login keeps the focus in the form', async ({ page, request }) => {
-  const { email } = await newShopper(request);
-  await page.goto('/login');
-  await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
-  await fillByKeyboard(page, 'Email', email);
-  await fillByKeyboard(page, 'Password', 'not-the-password');
-  await tabTo(page, page.getByRole('checkbox', { name: /I accept the Terms/ }));
-  await page.keyboard.press('Space');
-  await tabTo(page, page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }));
+test('In the cart the focus stays on the stepper, near a line that was removed, and in the empty page', async ({
+  page,
+}) => {
+  await comeIn(
+    page,
+    { productId: HOODIE_ID, size: 'S', quantity: 2 },
+    { productId: 'taana-cap', size: 'default', quantity: 1 },
+  );
+  await page.goto('/cart');
+  const quantity = page.getByRole('group', { name: `Quantity of ${HOODIE}, size S` });
+  await tabTo(page, quantity.getByRole('button', { name: 'One more' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('main').getByText('Wrong email or password')).toBeVisible();
-  await expectFocusKept(page, 'after a refused login');
+  await expect(quantity).toContainText('3');
+  await expect(quantity.getByRole('button', { name: 'One more' })).toBeFocused();
+  await tabTo(page, quantity.getByRole('button', { name: 'One less' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(quantity).toContainText('1');
+  await expectFocusKept(page, 'when One less has reached 1');
+
+  await tabTo(page, page.getByRole('button', { name: `Remove ${HOODIE}, size S` }));
+  await page.keyboard.press('Enter');
+  await expect(quantity).toBeHidden();
+  await expectFocusKept(page, 'after a line was removed');
+  await expectPiecesInBar(page, 1);
+
+  await tabTo(page, page.getByRole('button', { name: 'Remove Taana Cap' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await expectFocusKept(page, 'after the last line was removed');
 });
 
-test('An order that is refused keeps the focus in the form', async ({ page, request }) => {
-  const shopper = await newShopper(request);
-  await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
-  await signIn(page, shopper);
+test('An order that is refused keeps the focus in the form', async ({ page }) => {
+  await comeIn(page, { productId: 'taana-cap', size: 'default', quantity: 1 });
   await page.goto('/place-order');
   await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
   for (const [label, text] of [

@@ -3,12 +3,14 @@ import sharp from 'sharp';
 import { launchToPhotograph } from '../../playwright.config.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMoneyMessages } from '../../src/contract/messages/desk-money.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { shop } from '../../src/domain/config.ts';
+import { showIn } from './support/accessible.ts';
 import { anOrderAtDesk, answerDesk } from './support/desk-replies.ts';
+import { countShift } from './support/layout-shift.ts';
 import { answer, ordersInEveryState, rememberAddress } from './support/online-payment.ts';
 import { asha, enter, home, shipped, village } from './support/own-corner.ts';
-import { fromOwnAddresses } from './support/shopper.ts';
+import { fromOwnAddresses, hold } from './support/shopper.ts';
 
 /** What must not change by accident: key screens as they look, and pages that stand still while they fill up. */
 fromOwnAddresses();
@@ -116,16 +118,11 @@ for (const { name, address, prepare, shows, on } of screens) {
     await page.clock.setFixedTime(NOW);
     await prepare?.(page);
     await page.goto(address);
+    await expect(shows(page)).toBeVisible();
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     for (const theme of ['light', 'dark'] as const) {
-      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-        shop.storageKeys.theme,
-        theme,
-      ] as const);
-      await page.reload();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      await expect(shows(page)).toBeVisible();
-      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await showIn(page, theme);
       await picturesDrawn(page);
       const screen = await page.screenshot({ animations: 'disabled', scale: 'css' });
       expect(await shrunk(screen)).toMatchSnapshot(`${name}-${theme}.png`, TOLERANCE);
@@ -149,6 +146,7 @@ const fill: { address: string; shows: (page: Page) => Locator; isWide?: boolean 
       page
         .getByRole('main')
         .filter({ has: page.getByRole('button', { name: 'PLACE ORDER', disabled: false }) })
+        .filter({ has: page.getByRole('radio', { name: paymentMessages.stripe.name }) })
         .getByText('Warp Line Hoodie'),
   },
   { address: paths.orders, shows: (page) => page.getByRole('article').first() },
@@ -170,54 +168,40 @@ for (const { address, shows, isWide = false } of fill) {
       };
     await enter(page, {
       'cart.get': late({ ...ok, cartData }),
+      'payment.methods': late({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }),
       'wishlist.get': late({ ...ok, wishlistData: ['warp-line-hoodie', 'taana-cap'] }),
       'user.profile': late({ ...ok, user: asha }),
       'order.userorders': late(anOrder),
       'address.user': late({ ...ok, addresses: [home, village] }),
       'notification.user': late({ ...ok, notifications: [shipped] }),
     });
-    await page.addInitScript(countShifts);
+    const shift = await countShift(page);
     await page.goto(address);
     await expect(page.locator('main .skeleton').filter({ visible: true }).first()).toBeVisible();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const before = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    const before = await shift();
     release();
     await expect(shows(page)).toBeVisible();
     await picturesDrawn(page);
-    const after = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
-    expect(after - before).toBeLessThanOrEqual(NO_SHIFT);
+    expect((await shift()) - before).toBeLessThanOrEqual(NO_SHIFT);
   });
 }
 
 for (const address of [paths.home, paths.collection, paths.product('warp-line-hoodie'), paths.login]) {
   test(`${address} stands still when its fonts come`, async ({ page }) => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/*.woff2', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.addInitScript(countShifts);
+    const release = await hold(page, '**/*.woff2');
+    const shift = await countShift(page);
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await expect(heading(page)).toBeVisible();
-    const before = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    const before = await shift();
     release();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    const after = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
-    expect(after - before).toBeLessThanOrEqual(NO_SHIFT);
+    expect((await shift()) - before).toBeLessThanOrEqual(NO_SHIFT);
   });
-}
-
-/** Runs in the page. */
-function countShifts(): void {
-  const counted = globalThis as unknown as { shift: number };
-  counted.shift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) counted.shift += (entry as unknown as { value: number }).value;
-  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 async function picturesDrawn(page: Page): Promise<void> {

@@ -1,8 +1,15 @@
 import { expect, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { newShopper } from './support/api.ts';
 import { fingerOn } from './support/finger.ts';
-import { cartInBar, expectPiecesInBar, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
+import {
+  cartInBar,
+  comeIn,
+  expectPiecesInBar,
+  fromOwnAddresses,
+  hold,
+  stored,
+  toast,
+} from './support/shopper.ts';
 
 /** What stands in the cart, over the page that has just put something in. */
 fromOwnAddresses();
@@ -30,6 +37,7 @@ test('The cart stands over the product that was put in, and can be changed there
   await expect(lines(page)).toContainText('Size M');
   await expect(lines(page).getByRole('img')).toHaveAttribute('alt', /./);
   await expect(panel(page).getByRole('status')).toContainText('Your cart is open. Subtotal ₹');
+  if (test.info().project.name === 'phone') await expectAccessible(page, 'with the open cart', '#mini-cart');
 
   const subtotal = await panel(page).locator('[data-mini-subtotal]').innerText();
   await panel(page).getByRole('button', { name: 'One more' }).click();
@@ -95,11 +103,7 @@ test('The keyboard goes from the button into the cart, and Escape back to it @de
 test('A tap on ADD TO CART before the code of the cart arrived is answered at once, and the cart follows', async ({
   page,
 }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/mini-cart.*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/_astro/mini-cart.*.js');
   await page.goto(HOODIE);
   await addHoodie(page);
   await expectPiecesInBar(page, 1);
@@ -109,11 +113,10 @@ test('A tap on ADD TO CART before the code of the cart arrived is answered at on
   await expect(lines(page)).toContainText('Warp Line Hoodie');
 });
 
-test('The ways on lead a shopper who is logged in to the cart and the checkout', async ({
+test('The ways on, and what says that a piece is in the cart, lead to cart and checkout', async ({
   page,
-  request,
 }) => {
-  await signIn(page, await newShopper(request));
+  await comeIn(page);
   await page.goto(HOODIE);
   await addHoodie(page);
   await panel(page).getByRole('link', { name: 'VIEW CART' }).click();
@@ -124,18 +127,13 @@ test('The ways on lead a shopper who is logged in to the cart and the checkout',
   await addHoodie(page);
   await panel(page).getByRole('link', { name: 'PROCEED TO CHECKOUT' }).click();
   await expect(page).toHaveURL('/place-order');
-});
 
-test('What says that a piece is in the cart leads there, and leaves the cart of the bar free', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, await newShopper(request));
   await page.goto(HOODIE);
   await addHoodie(page);
   await panel(page).getByRole('button', { name: 'Close your cart' }).click();
   const news = page.getByRole('region', { name: 'Messages' });
   await expect(news).toContainText('Added to cart');
+  // The message leaves the cart of the bar free.
   const isFree = await cartInBar(page).evaluate((link) => {
     const { left, top, width, height } = link.getBoundingClientRect();
     return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -228,11 +226,4 @@ test.describe('on a phone', () => {
     await finger.lift();
     await expect(panel(page)).toBeHidden();
   });
-});
-
-test('No rule of accessibility is broken by the open cart', async ({ page }) => {
-  await page.goto(HOODIE);
-  await addHoodie(page);
-  await expect(lines(page)).toHaveCount(1);
-  await expectAccessible(page, 'with the open cart', '#mini-cart');
 });

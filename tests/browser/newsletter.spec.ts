@@ -7,9 +7,9 @@ import {
   newsletterPageMessages,
 } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { newCredentials, newShopper, ownPhone, ownStreet, putInCart } from './support/api.ts';
+import { newCredentials, newShopper, putInCart } from './support/api.ts';
 import { inLetter, pageOf } from './support/outbox.ts';
-import { fromOwnAddresses, signIn, store, toast } from './support/shopper.ts';
+import { fillDelivery, fromOwnAddresses, hold, signIn, store, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** From the newsletter box to an order that costs less, with letters as they arrive. */
@@ -137,16 +137,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
 
   await test.step('the order costs what the screen said, and shows the code', async () => {
     await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
-    for (const [label, text] of [
-      ['First name', 'Asha'],
-      ['Last name', 'Rao'],
-      ['House number and street', ownStreet()],
-      ['PIN code', '560001'],
-      ['Phone', ownPhone()],
-    ] as const) {
-      await page.getByLabel(label).fill(text);
-    }
-    await page.getByLabel('City').fill('Bengaluru');
+    await fillDelivery(page);
     await expect(page.getByLabel('State')).toHaveValue('Karnataka');
     await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
     await expect(page).toHaveURL('/orders');
@@ -171,11 +162,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
   await test.step('one that was used meanwhile is refused without drawing anybody out of the form', async () => {
     const kept = { code, percent: 20, owner: shopper.email, orderId: null };
     await store(page, { 'taana-code': JSON.stringify(kept) });
-    const { promise: typing, resolve: types } = Promise.withResolvers<void>();
-    await page.route('**/api/discount/check', async (route) => {
-      await typing;
-      await route.continue();
-    });
+    const types = await hold(page, '**/api/discount/check');
     await page.goto('/place-order');
     await page.getByLabel('First name').focus();
     types();

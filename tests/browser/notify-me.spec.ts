@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { loginReasons } from '../../src/contract/messages/account.ts';
 import { call, newShopper, type Shopper } from './support/api.ts';
-import { fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
+import { comeIn, fromOwnAddresses, logIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** A shopper's goal: to hear of a piece that cannot be had today. */
@@ -18,13 +18,10 @@ const size = (page: Page, name: string): Locator => page.locator(`.size-choice[d
 const notifyMe = (page: Page): Locator => page.getByRole('button', { name: 'NOTIFY ME', exact: true });
 const earlyOrder = (page: Page): Locator => page.getByRole('button', { name: 'EARLY ORDER', exact: true });
 
-async function logIn(page: Page, { email, password }: Shopper, reason: string): Promise<void> {
+async function logInBecause(page: Page, { email, password }: Shopper, reason: string): Promise<void> {
   await expect(page).toHaveURL('/login');
   await expect(page.getByText(reason)).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
+  await logIn(page, email, password);
 }
 
 async function isWaiting(page: Page, { email }: Shopper, productId: string, of: string): Promise<boolean> {
@@ -39,7 +36,7 @@ test('a visitor who wants to hear of a sold-out size logs in, is back, and the w
   await page.goto(`/product/${HALF_SOLD_OUT.id}`);
   await size(page, HALF_SOLD_OUT.size).click();
   await notifyMe(page).click();
-  await logIn(page, shopper, loginReasons.notifyMe);
+  await logInBecause(page, shopper, loginReasons.notifyMe);
   await expect(page).toHaveURL(`/product/${HALF_SOLD_OUT.id}`);
   await expect(toast(page, SAVED)).toBeVisible();
   await expect(size(page, HALF_SOLD_OUT.size).getByRole('radio')).toBeChecked();
@@ -63,7 +60,7 @@ test('a quick view asks to be notified like the product page', async ({ page }) 
   const view = page.getByRole('dialog', { name: 'Meter Se Tee' });
   await view.locator('.size-choice[data-size="M"]').click();
   await view.getByRole('button', { name: 'NOTIFY ME' }).click();
-  await logIn(page, shopper, loginReasons.notifyMe);
+  await logInBecause(page, shopper, loginReasons.notifyMe);
   await expect(page).toHaveURL(`/product/${SOLD_OUT}`);
   await expect(toast(page, SAVED)).toBeVisible();
 });
@@ -79,7 +76,7 @@ test('a visitor who wants an early-order piece logs in, is back, and the interes
   await expect(toast(page, 'Select Product Size')).toBeVisible();
   await size(page, 'L').click();
   await earlyOrder(page).click();
-  await logIn(page, shopper, loginReasons.earlyOrder);
+  await logInBecause(page, shopper, loginReasons.earlyOrder);
   await expect(page).toHaveURL(`/product/${EARLY}`);
   await expect(toast(page, 'Interest registered!')).toBeVisible();
   expect((await interest).postDataJSON()).toEqual({
@@ -94,8 +91,7 @@ test('a visitor who wants an early-order piece logs in, is back, and the interes
 
 test.describe('on a phone', () => {
   test('a wholly sold-out piece asks for a size first', async ({ page }) => {
-    const shopper = await newShopper(page.request);
-    await signIn(page, shopper);
+    const shopper = await comeIn(page);
     await page.goto(`/product/${SOLD_OUT}`);
     await notifyMe(page).click();
     await expect(toast(page, 'Select Product Size')).toBeVisible();
@@ -113,7 +109,7 @@ test.describe('on a phone', () => {
     await store(page, { wishlist: JSON.stringify([ONE_SIZE, SOLD_OUT]) });
     await page.goto('/wishlist');
     await page.getByRole('button', { name: 'NOTIFY ME: Cutting Tote' }).click();
-    await logIn(page, shopper, loginReasons.notifyMe);
+    await logInBecause(page, shopper, loginReasons.notifyMe);
     await expect(page).toHaveURL(`/product/${ONE_SIZE}`);
     await expect(toast(page, SAVED)).toBeVisible();
 

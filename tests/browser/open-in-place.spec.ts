@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { expectPiecesInBar, fromOwnAddresses, toast } from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, hold, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** A shopper's goal: to see a piece with the tap on its card, and the list again with Back. */
@@ -78,11 +78,7 @@ test('A piece put in before the page has come is one piece in the cart', async (
 
 test('Taps on the buy box wait for its code', async ({ page }) => {
   await page.goto('/collection', { waitUntil: 'networkidle' });
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/open-product.*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/_astro/open-product.*.js');
   await card(page, HOODIE).click();
   await shown(page).getByText('S', { exact: true }).click();
   await shown(page).getByRole('button', { name: 'One more' }).click();
@@ -135,11 +131,7 @@ test('When the page does not come that way, the browser loads it', async ({ page
 });
 
 test('A tap on a card that came before any script opens the product when it has', async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(MODULES, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, MODULES);
   await page.goto('/collection', { waitUntil: 'commit' });
   await card(page, HOODIE).click();
   await expect(page).toHaveURL('/collection');

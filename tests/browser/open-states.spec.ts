@@ -4,8 +4,7 @@ import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.
 import { newsletterPageMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { newShopper, putInCart } from './support/api.ts';
-import { fromOwnAddresses, signIn } from './support/shopper.ts';
+import { comeIn, fromOwnAddresses } from './support/shopper.ts';
 
 /** What opens or unfolds, in both themes, where the tests of its own goal do not look: pages as they open are every-page. */
 fromOwnAddresses();
@@ -52,11 +51,9 @@ test('The sizing guide, the accordions, and the pages of the newsletter', async 
   }
 });
 
-test('The checkout with suggestions, with a state to choose, and with a code', async ({ page, request }) => {
+test('The checkout with suggestions, with a state to choose, and with a code', async ({ page }) => {
   test.setTimeout(90_000);
-  const shopper = await newShopper(request);
-  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
-  await signIn(page, shopper);
+  await comeIn(page, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
   await page.goto('/place-order');
   await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
   const city = page.getByRole('combobox', { name: 'City, town or village' });

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type FrameLocator, type Page, test } from 'playwright/test';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { call, cartOf, newShopper, putInCart, type Shopper } from './support/api.ts';
+import { call, cartOf, type Shopper } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { lettersTo } from './support/outbox.ts';
-import { expectPiecesInBar, fromOwnAddresses, signIn } from './support/shopper.ts';
+import { comeIn, expectPiecesInBar, fromOwnAddresses } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /**
@@ -15,10 +15,8 @@ test.setTimeout(120_000);
 
 const HOODIE = 'warp-line-hoodie';
 
-async function readyToPay(page: Page, request: APIRequestContext, size = 'L'): Promise<Shopper> {
-  const shopper = await newShopper(request);
-  await putInCart(request, shopper, { productId: HOODIE, size, quantity: 1 });
-  await signIn(page, shopper);
+async function readyToPay(page: Page): Promise<Shopper> {
+  const shopper = await comeIn(page, { productId: HOODIE, size: 'L', quantity: 1 });
   await rememberAddress(page, shopper);
   return shopper;
 }
@@ -90,7 +88,7 @@ test('UPI in the window: the order stands, a letter says so, the cart is empty',
   request,
 }) => {
   const { expectNothingWrong } = await watch(page);
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   await openWindow(page);
   await inWindow(page, /^Pay ₹/).tap();
   await expectPlaced(page, request, shopper);
@@ -105,7 +103,7 @@ test('a declined payment leads back to a full cart, and the same order is paid a
   page,
   request,
 }) => {
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   await openWindow(page);
   await inWindow(page, 'Decline').tap();
   await expectFullCart(page);
@@ -115,7 +113,7 @@ test('a declined payment leads back to a full cart, and the same order is paid a
 });
 
 test('a closed window leads back to a full cart, and the order waits', async ({ page, request }) => {
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   await openWindow(page);
   page.once('dialog', (question) => void question.accept());
   await inWindow(page, 'Close').tap();
@@ -138,7 +136,7 @@ test('an order that was given up ends when the cart is ordered to another addres
   page,
   request,
 }) => {
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   await openWindow(page);
   page.once('dialog', (question) => void question.accept());
   await inWindow(page, 'Close').tap();
@@ -166,7 +164,7 @@ test('a browser that is gone after paying has its order by the webhook alone', a
   context,
   request,
 }) => {
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   await openWindow(page);
   await window(page).getByText('For trying things out').tap();
   await inWindow(page, 'Pay, then lose the browser').tap();
@@ -182,7 +180,7 @@ test('a browser that is gone after paying has its order by the webhook alone', a
 });
 
 test('two tabs that pay the same cart pay one order', async ({ page, context, request }) => {
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   const other = await context.newPage();
   await rememberAddress(other, shopper);
   await openWindow(page);
@@ -202,7 +200,7 @@ test('a browser inside another app pays on Razorpay’s page and comes back by a
     'Mozilla/5.0 (Linux; Android 13; Redmi 9A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 Instagram 300.0.0.0';
   const context = await browser.newContext({ userAgent: agent, hasTouch: true });
   const page = await context.newPage();
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   await page.goto('/place-order');
   await online(page).check();
   await placeOrder(page).tap();
@@ -215,7 +213,7 @@ test('a browser inside another app pays on Razorpay’s page and comes back by a
 
 test('a card on Stripe’s page: the order stands after the way back', async ({ page, request }) => {
   const { expectNothingWrong } = await watch(page);
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   await openStripe(page);
   await page.getByRole('button', { name: 'Pay', exact: true }).tap();
   await expectPlaced(page, request, shopper);
@@ -226,7 +224,7 @@ test('back from Stripe’s page without paying: a full cart, and the same page i
   page,
   request,
 }) => {
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   await openStripe(page);
   const address = page.url();
   await page
@@ -247,7 +245,7 @@ test('back from Stripe’s page without paying: a full cart, and the same page i
 });
 
 test('an address that says success orders nothing', async ({ page, request }) => {
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   await openStripe(page);
   const [order] = (await call(request, 'order.userorders', undefined, shopper.token)).orders;
   await page.goto(`/verify?success=true&orderId=${order?._id}`);
@@ -259,7 +257,7 @@ test('the browser’s Back button from the payment page finds the cart as it was
   page,
   request,
 }) => {
-  const shopper = await readyToPay(page, request);
+  const shopper = await readyToPay(page);
   await openStripe(page);
   await page.goBack();
   await expect(page).toHaveURL('/place-order');

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { patient } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
+import { countShift } from './support/layout-shift.ts';
 import { fromOwnAddresses, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
@@ -119,19 +120,11 @@ test('nothing moves when the scripts have arrived @both', async ({ page }) => {
   await store(page, { 'taana-viewed': '["baoli-tee","kulhad-hoodie"]', wishlist: '["warp-line-hoodie"]' });
   // A face that arrives late moves its words by itself; this is about the scripts.
   await page.route('**/*.woff2', (route) => route.abort());
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      const before = Number(document.documentElement.dataset['shift'] ?? 0);
-      const shift = list
-        .getEntries()
-        .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, before);
-      document.documentElement.dataset['shift'] = String(shift);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shift = await countShift(page);
   await page.goto(FEW_LEFT, { waitUntil: 'networkidle' });
   await beginToLook(page, 'godown-cargo');
   await expect(page.locator('[data-viewed]')).not.toHaveAttribute('hidden');
-  expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
+  expect(await shift()).toBeLessThan(0.01);
 });
 
 test('axe finds nothing wrong with the panels of a product', async ({ page }) => {
@@ -169,27 +162,33 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   });
 
-  test('the link, and the name with the link, are copied', async ({ page, context }) => {
+  test('a product is shared by a copied link, by Facebook and Twitter, and by a sheet of the phone', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => {
+      const share = async (what: ShareData) =>
+        document.body.setAttribute('data-shared', JSON.stringify(what));
+      Object.defineProperty(navigator, 'share', { value: share });
+    });
     await page.goto(`${HOODIE}?utm_source=letter`);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    const address = new URL(HOODIE, page.url()).href;
+    const open = page.getByRole('button', { name: 'Share', exact: true });
+    const url = new URL(HOODIE, page.url()).href;
     for (const [name, text] of [
-      ['Copy link', address],
-      ['Copy name and link', `Warp Line Hoodie ${address}`],
+      ['Copy link', url],
+      ['Copy name and link', `Warp Line Hoodie ${url}`],
     ] as const) {
-      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await open.click();
       await menu(page).getByRole('button', { name, exact: true }).click();
       await expect(toast(page, 'Link copied to clipboard!')).toBeVisible();
       // The message may be the one before.
       await expect.poll(copied).toBe(text);
       await expect(menu(page)).toBeHidden();
     }
-  });
 
-  test('Facebook and Twitter are links to the product, in a new tab', async ({ page }) => {
-    await page.goto(HOODIE);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await open.click();
     for (const [name, site] of [
       ['Facebook', 'https://www.facebook.com/sharer/sharer.php?u='],
       ['Twitter', 'https://twitter.com/intent/tweet?text=Warp+Line+Hoodie&url='],
@@ -202,19 +201,10 @@ test.describe('on a phone', () => {
     }
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused();
-  });
+    await expect(open).toBeFocused();
 
-  test('a phone with a sheet of its own is offered it', async ({ page }) => {
-    await page.addInitScript(() => {
-      const share = async (what: ShareData) =>
-        document.body.setAttribute('data-shared', JSON.stringify(what));
-      Object.defineProperty(navigator, 'share', { value: share });
-    });
-    await page.goto(HOODIE);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await open.click();
     await menu(page).getByRole('button', { name: 'Share with an app' }).click();
-    const url = new URL(HOODIE, page.url()).href;
     await expect(page.locator('body')).toHaveAttribute(
       'data-shared',
       JSON.stringify({ title: 'Warp Line Hoodie', url }),

@@ -1,13 +1,13 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page, test } from 'playwright/test';
 import { addressMessages } from '../../src/contract/messages/address.ts';
 import type { Refusal } from '../../src/contract/calls/call.ts';
 import type { Reply } from '../../src/contract/routes.ts';
 import type { WireAddress } from '../../src/contract/calls/address.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { newShopper, ownPhone, ownStreet, putInCart, type Shopper } from './support/api.ts';
+import { ownPhone, ownStreet, type Shopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
-import { fromOwnAddresses, signIn } from './support/shopper.ts';
+import { comeIn, fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -49,14 +49,11 @@ const addresses = (...all: WireAddress[]): Said => ({ success: true, addresses: 
 /** A shopper at the checkout, with a hoodie and the saved addresses that the server tells. @returns what is saved */
 async function open(
   page: Page,
-  request: APIRequestContext,
   said: Said = addresses(home, office),
 ): Promise<{ shopper: Shopper; saved: unknown[] }> {
-  const shopper = await newShopper(request);
-  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
   await answer(page, 'address.user', said);
   const saved = await answer(page, 'address.add', { success: true, message: '' });
-  await signIn(page, shopper);
+  const shopper = await comeIn(page, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
   return { shopper, saved };
 }
 
@@ -74,9 +71,8 @@ async function fillPlace(page: Page): Promise<void> {
 
 test('The default address is filled in, another is a tap away, and the order goes there', async ({
   page,
-  request,
 }) => {
-  const { shopper, saved } = await open(page, request);
+  const { shopper, saved } = await open(page);
   await page.goto('/place-order');
   await expect(card(page, new RegExp(`Home.*${home.address}.*Mumbai 400001`))).toBeChecked();
   await expect(street(page)).toHaveValue(home.address);
@@ -99,13 +95,14 @@ test('The default address is filled in, another is a tap away, and the order goe
 
 test('Another address is typed, outlives a look at a saved one and a reload, and is saved with the order', async ({
   page,
-  request,
 }) => {
-  const { saved } = await open(page, request);
+  const { saved } = await open(page);
   await page.goto('/place-order');
   await expect(card(page, /Home/)).toBeChecked();
   await press(card(page, addressMessages.another));
   await expect(street(page)).toHaveValue('');
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page, 'with another address');
   await fillName(page);
   await fillPlace(page);
   await press(save(page));
@@ -139,8 +136,8 @@ test('Another address is typed, outlives a look at a saved one and a reload, and
     ]);
 });
 
-test('Nothing moves when the addresses come, and what is being typed stays', async ({ page, request }) => {
-  await open(page, request);
+test('Nothing moves when the addresses come, and what is being typed stays', async ({ page }) => {
+  await open(page);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/address/user', async (route) => {
     await promise;
@@ -174,9 +171,8 @@ test('Nothing moves when the addresses come, and what is being typed stays', asy
 
 test('With the keyboard alone: one saved address after the other, and back to the typed one @desktop', async ({
   page,
-  request,
 }) => {
-  await open(page, request);
+  await open(page);
   await page.goto('/place-order');
   await expect(card(page, /Home/)).toBeChecked();
   await tabTo(page, card(page, /Home/));
@@ -191,14 +187,4 @@ test('With the keyboard alone: one saved address after the other, and back to th
   await tabTo(page, save(page));
   await page.keyboard.press('Space');
   await expect(save(page)).toBeChecked();
-});
-
-test('Saved addresses are accessible', async ({ page, request }) => {
-  await open(page, request);
-  await page.goto('/place-order');
-  await expect(card(page, /Home/)).toBeChecked();
-  await press(card(page, addressMessages.another));
-  await expect(street(page)).toHaveValue('');
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectAccessible(page, 'with another address');
 });

@@ -7,6 +7,7 @@ import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { brand } from '../../src/domain/config.ts';
 import { newShopper, placeOrder, putInCart } from './support/api.ts';
 import { heardOn } from './support/heard.ts';
+import { expectFocusKept } from './support/keyboard.ts';
 import { cartInBar, fromOwnAddresses, signIn, store } from './support/shopper.ts';
 
 /** What is heard on the way from the home page to an order: names, roles, states, and what is announced, in order. */
@@ -223,6 +224,7 @@ test('From the login to the order: each refusal once, each wrong field with its 
     await form.getByRole('button', { name: 'Login' }).press('Enter');
     await expect(main(page).getByText(authMessages.wrongPair)).toBeVisible();
     await expect.poll(heard).toEqual([authMessages.terms, authMessages.wrongPair]);
+    await expectFocusKept(page, 'after a refused login');
   });
 
   await test.step('a line more and a line less in the cart', async () => {

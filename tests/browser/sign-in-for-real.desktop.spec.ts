@@ -1,8 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { type APIRequestContext, expect, test } from 'playwright/test';
 import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import { call, newCredentials, newShopper } from './support/api.ts';
 import { inLetter, lettersTo, pageOf } from './support/outbox.ts';
-import { fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
+import { comeIn, logIn, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
 
 /**
  * Accounts from end to end: the shop's pages and functions, the local stand-in for Google with its own window and keys,
@@ -14,13 +14,6 @@ test.setTimeout(120_000);
 /** The page to which the newest letter about it leads. */
 const linkIn = async (request: APIRequestContext, to: string, page: string) =>
   pageOf(await inLetter(request, to, new RegExp(`http\\S+${page}#\\S+`)));
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
-  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
-}
 
 test('A newcomer logs in with Google, and an e-mail that a password opens is not taken over once it is confirmed', async ({
   page,
@@ -112,8 +105,7 @@ test('A sign-up is confirmed by the letter, here or after a log-in on another de
   page,
   request,
 }) => {
-  const shopper = await newShopper(request);
-  await signIn(page, shopper);
+  const shopper = await comeIn(page);
   await page.goto('/profile');
   await expect(page.getByText(profileMessages.confirmOwn)).toBeVisible();
   await page.getByRole('button', { name: profileMessages.confirmAgain }).click();

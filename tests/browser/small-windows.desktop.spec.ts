@@ -1,8 +1,8 @@
-import { type APIRequestContext, chromium, expect, type Page, test } from 'playwright/test';
+import { chromium, expect, type Page, test } from 'playwright/test';
 import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs';
 import { openToAll } from './support/addresses.ts';
-import { newShopper, placeOrder, putInCart } from './support/api.ts';
-import { fromOwnAddresses, signIn } from './support/shopper.ts';
+import { placeOrder } from './support/api.ts';
+import { comeIn, fromOwnAddresses } from './support/shopper.ts';
 
 /** WCAG 1.4.4 and 1.4.10: letters twice as large, and a page enlarged four times on a screen of 1280 by 1024. */
 fromOwnAddresses();
@@ -17,16 +17,14 @@ const windows = [
   { name: 'letters twice as large on a desk', width: 1440, height: 900, letters: 32 },
 ] as const;
 
-async function comeIn(page: Page, request: APIRequestContext): Promise<void> {
-  const asha = await newShopper(request);
-  await placeOrder(request, asha, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
-  await putInCart(request, asha, { productId: 'warp-line-hoodie', size: 'M', quantity: 2 });
-  await putInCart(request, asha, { productId: 'taana-cap', size: 'default', quantity: 1 });
-  await signIn(page, asha);
+async function enter(page: Page): Promise<void> {
+  const cap = { productId: 'taana-cap', size: 'default', quantity: 1 };
+  const asha = await comeIn(page, { productId: 'warp-line-hoodie', size: 'M', quantity: 2 }, cap);
+  await placeOrder(page.request, asha, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
 }
 
 for (const { name, width, height, letters } of windows) {
-  test(`Everything can be read and reached with ${name}`, async ({ request, baseURL }) => {
+  test(`Everything can be read and reached with ${name}`, async ({ baseURL }) => {
     test.setTimeout(90_000);
     // As a shopper sets it in the browser: lengths and breakpoints that are counted in letters grow along.
     const args = [...chromiumFlags, `--blink-settings=defaultFontSize=${letters}`];
@@ -42,7 +40,7 @@ for (const { name, width, height, letters } of windows) {
       for (const found of await page.evaluate(problems)) wrong.push(`${what}: ${found}`);
     };
     for (const address of [...addresses, ...own]) {
-      if (address === own[0]) await comeIn(page, request);
+      if (address === own[0]) await enter(page);
       await page.goto(address, { waitUntil: 'domcontentloaded' });
       await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
       await expect(page.locator('.profile-loading')).toHaveCount(0);

@@ -36,6 +36,12 @@ test('on pages that are read', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('button', { name: 'Menu' }).tap();
   await expectBigTargets(page, 'the menu', '#menu');
+  await page.goto('/login');
+  await button(page, 'Create account').tap();
+  await expectKeys(page, 'Name', { autocomplete: 'name' });
+  await expectKeys(page, 'Email', { autocomplete: 'email' });
+  await expectKeys(page, 'Password', { autocomplete: 'new-password', spellcheck: 'false' });
+  await expectBigTargets(page, 'the sign-up');
 });
 
 test('on the collection and a product', async ({ page }) => {

@@ -1,9 +1,9 @@
-import { type APIRequestContext, expect, type Page, type Route, test } from 'playwright/test';
+import { expect, type Page, type Route, test } from 'playwright/test';
 import { networkMessages } from '../../src/contract/messages/page.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
-import { call, newShopper, patient, putInCart } from './support/api.ts';
+import { call, patient } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
-import { fromOwnAddresses, signIn, toast } from './support/shopper.ts';
+import { comeIn, fromOwnAddresses, toast } from './support/shopper.ts';
 
 /** An order on delivery whose first answer does not come, from a shopper who then mends the address and taps again. */
 fromOwnAddresses();
@@ -28,7 +28,7 @@ for (const [what, lose, said, street] of [
   ],
 ] as const) {
   test(`An order of which nothing was heard ${what}`, async ({ page, request }) => {
-    const token = await openCheckout(page, request);
+    const token = await openCheckout(page);
     await page.route('**/api/order/place', lose, { times: 1 });
     const placeOrder = page.getByRole('button', { name: 'PLACE ORDER' });
     await placeOrder.tap();
@@ -46,10 +46,8 @@ for (const [what, lose, said, street] of [
   });
 }
 
-async function openCheckout(page: Page, request: APIRequestContext): Promise<string> {
-  const shopper = await newShopper(request);
-  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
-  await signIn(page, shopper);
+async function openCheckout(page: Page): Promise<string> {
+  const shopper = await comeIn(page, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
   await rememberAddress(page, shopper);
   await page.goto('/place-order');
   return shopper.token;

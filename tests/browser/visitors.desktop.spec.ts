@@ -1,7 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
-import { call, cartOf, newShopper, patient } from './support/api.ts';
+import { call, cartOf, newShopper, patient, placeOrder } from './support/api.ts';
 import {
   cartInBar,
+  comeIn,
   expectPiecesInBar,
   fromOwnAddresses,
   hold,
@@ -26,7 +27,7 @@ test('A visitor is asked to log in and comes back', async ({ page, request }) =>
 
   // A reload on the way must not lose the way back.
   await page.reload();
-  await logIn(page, shopper);
+  await logIn(page, shopper.email, shopper.password);
   await expect(page).toHaveURL('/orders');
   await expect(page.getByRole('heading', { level: 1, name: 'MY ORDERS' })).toBeVisible();
 
@@ -40,7 +41,7 @@ test('While a login from the cart is answered, the checkout is fetched', async (
   await page.goto('/cart');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   const release = await hold(page, '**/api/user/login');
-  await logIn(page, shopper);
+  await logIn(page, shopper.email, shopper.password);
   // A prefetched page is no request that Playwright reports.
   await expect(page.locator('link[rel="prefetch"][href="/place-order"]')).toBeAttached();
   release();
@@ -74,12 +75,17 @@ test('A revoked token logs the browser out quietly and keeps the cart', async ({
 
 test('Logging out on a shared device leaves nothing of the shopper behind', async ({ page, request }) => {
   const shopper = await newShopper(request);
+  // A notification of its own.
+  await placeOrder(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
   await signIn(page, shopper);
   await page.goto(HOODIE);
   await addToCart(page, 'M');
-  await page.goto('/orders');
+  await page.goto('/profile');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My profile, 1 unread' })).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveText('');
+  expect(await stored(page, 'taana-unread')).toBeNull();
   await expectPiecesInBar(page, 0);
   expect(await stored(page, 'token')).toBeNull();
   expect(await stored(page, 'userEmail')).toBeNull();
@@ -93,14 +99,9 @@ test('Logging out on a shared device leaves nothing of the shopper behind', asyn
 
 test('A tap on Log out while the page is still loading revokes the token before the next page opens', async ({
   page,
-  request,
 }) => {
-  await signIn(page, await newShopper(request));
-  const { promise: cartIsRead, resolve: readCart } = Promise.withResolvers<void>();
-  await page.route('**/api/cart/get', async (route) => {
-    await cartIsRead;
-    await route.continue();
-  });
+  await comeIn(page);
+  const readCart = await hold(page, '**/api/cart/get');
   const order: string[] = [];
   await page.route('**/api/user/logout', async (route) => {
     const answer = page.waitForResponse('**/api/cart/get');
@@ -129,8 +130,7 @@ test('Without a network the cart is kept, the shopper is told, and the line arri
   context,
   request,
 }) => {
-  const shopper = await newShopper(request);
-  await signIn(page, shopper);
+  const shopper = await comeIn(page);
   await openSignedIn(page, HOODIE);
   await context.setOffline(true);
   await expect(toast(page, /You are offline/)).toBeVisible();
@@ -188,13 +188,6 @@ test('The named shortcuts do nothing, others do', async ({ page }) => {
   }
 });
 
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
-  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
-}
-
 /** Opens a page with all that a shopper who is logged in has fetched on it: offline nothing more would come. */
 async function openSignedIn(page: Page, address: string): Promise<void> {
   const answers = ['**/api/cart/get', '**/api/wishlist/get'].map((call) => page.waitForResponse(call));
@@ -232,16 +225,3 @@ async function pressAfresh(page: Page, shortcut: string): Promise<void> {
 function lastPrevented(page: Page): Promise<boolean | undefined> {
   return page.evaluate(() => (globalThis as Followed).wasPrevented);
 }
-
-test('A tap on Create account made before its code arrived is carried out when it has', async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/SignIn*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByLabel('Name', { exact: true })).toBeHidden();
-  release();
-  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
-});

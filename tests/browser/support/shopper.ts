@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { shop } from '../../../src/domain/config.ts';
-import { ownAddress, type Shopper } from './api.ts';
+import { type Line, newShopper, ownAddress, ownPhone, ownStreet, putInCart, type Shopper } from './api.ts';
 
 /** Gives each test of the file a network of its own. */
 export function fromOwnAddresses(): void {
@@ -21,6 +21,36 @@ export async function store(page: Page, entries: Record<string, string>, site = 
 /** Logs in by storage, as a browser that was here before. */
 export async function signIn(page: Page, { token, email }: Shopper, site = ''): Promise<void> {
   await store(page, { [shop.storageKeys.token]: token, [shop.storageKeys.userEmail]: email }, site);
+}
+
+/** A new account that is logged in in this browser, with these lines in its cart. */
+export async function comeIn(page: Page, ...cart: Line[]): Promise<Shopper> {
+  const shopper = await newShopper(page.request);
+  for (const line of cart) await putInCart(page.request, shopper, line);
+  await signIn(page, shopper);
+  return shopper;
+}
+
+/** Fills the form of /login in and sends it. */
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
+  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
+}
+
+/** Fills the form of the checkout in: nobody else's street and phone. */
+export async function fillDelivery(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ['First name', 'Asha'],
+    ['Last name', 'Rao'],
+    ['House number and street', ownStreet()],
+    ['City, town or village', 'Bengaluru'],
+    ['PIN code', '560001'],
+    ['Phone', ownPhone()],
+  ] as const) {
+    await page.getByLabel(label).fill(text);
+  }
 }
 
 export function stored(page: Page, key: string): Promise<string | null> {

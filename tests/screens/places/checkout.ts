@@ -1,13 +1,10 @@
 import type { Page } from 'playwright/test';
-import { addressMessages } from '../../../src/contract/messages/address.ts';
 import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
-import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import type { DeliveryAddress } from '../../../src/domain/address.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import {
-  ORDER,
   paymentWindow,
   razorpayCheckout,
   rememberAddress,
@@ -26,12 +23,10 @@ import {
   LONG_EMAIL,
   LONG_PERSON,
   LONG_STREET,
-  LOST,
   manyLines,
   OFFLINE,
   ok,
   onePiece,
-  refusals,
   troubledLines,
   twoLines,
 } from '../stage.ts';
@@ -55,8 +50,6 @@ const pay = async (page: Page, method: PaymentMethod) => {
   await page.getByRole('radio', { name: paymentMessages[method].name }).check();
   await place(page).click();
 };
-const refuse = (code: 'price-changed' | 'out-of-stock', message: string) =>
-  ({ success: false, code, message }) as const;
 
 const checkOut: Omit<Scene, 'name' | 'state'> = { address, prepare: open, shows: ready };
 /** Around the button that places the order. */
@@ -172,15 +165,6 @@ export const checkout: readonly Scene[] = [
   })),
   {
     ...checkOut,
-    name: 'ways to pay that did not come',
-    state: 'error',
-    prepare: (page) => open(page, { 'payment.methods': 'nothing' }),
-    shows: paymentMessages.methodsFailed,
-    announced: LOST,
-    ...atButton,
-  },
-  {
-    ...checkOut,
     name: 'payment being checked',
     state: 'busy',
     prepare: (page) =>
@@ -190,51 +174,6 @@ export const checkout: readonly Scene[] = [
       await paymentWindow(page).getByRole('button', { name: 'Pay' }).click();
       await page.getByText(paymentMessages.checking).first().waitFor();
     },
-    ...atButton,
-  },
-  {
-    ...checkOut,
-    name: 'on the way to Stripe',
-    state: 'busy',
-    prepare: async (page) => {
-      // A page that has nothing to show leaves this one as it is.
-      await page.route('**/stripe-page', (route) => route.fulfill({ status: 204 }));
-      await open(page, { 'order.stripe': { ...ok, session_url: '/stripe-page', orderId: ORDER } });
-    },
-    act: async (page) => {
-      await pay(page, 'stripe');
-      await page.getByText(paymentMessages.leaving).first().waitFor();
-    },
-    ...atButton,
-  },
-  {
-    ...checkOut,
-    name: 'payment declined',
-    state: 'error',
-    prepare: (page) =>
-      open(page, {
-        'order.razorpay': { ...ok, ...razorpayCheckout },
-        'order.verifyStripe': { success: false, code: 'not-paid', message: paymentMessages.notPaid },
-      }),
-    act: async (page) => {
-      await pay(page, 'razorpay');
-      await paymentWindow(page).getByRole('button', { name: 'Decline' }).click();
-      await page.waitForURL('**/cart');
-      await page.getByRole('region', { name: /^Payment of order/ }).waitFor();
-    },
-    announced: refusals(400),
-    frame: 'window',
-  },
-  {
-    ...checkOut,
-    name: 'price changed meanwhile',
-    state: 'error',
-    prepare: (page) => open(page, { 'order.place': refuse('price-changed', orderMessages.priceChanged) }),
-    act: async (page) => {
-      await place(page).click();
-      await page.locator('.field-error').filter({ hasText: orderMessages.priceChanged }).first().waitFor();
-    },
-    announced: refusals(400),
     ...atButton,
   },
   {
@@ -259,18 +198,5 @@ export const checkout: readonly Scene[] = [
     },
     announced: OFFLINE,
     ...atButton,
-  },
-  {
-    ...checkOut,
-    name: 'saved addresses that did not come',
-    state: 'error',
-    prepare: (page) =>
-      enterWith(page, onePiece, {
-        'payment.methods': { ...ok, methods: all },
-        'address.user': 'nothing',
-      }),
-    shows: addressMessages.deliverTo,
-    announced: LOST,
-    frame: 'window',
   },
 ];

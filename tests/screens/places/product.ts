@@ -1,11 +1,10 @@
 import type { Page } from 'playwright/test';
-import { earlyOrderMessages, notifyMessages } from '../../../src/contract/messages/catalogue.ts';
 import { offlineMessages } from '../../../src/contract/messages/page.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { enter, serve } from '../../browser/support/own-corner.ts';
 import { store, toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { failed, goOffline, held, HOODIE, lengthenNames, LOST, OFFLINE, ok, refusals } from '../stage.ts';
+import { goOffline, held, HOODIE, lengthenNames, OFFLINE } from '../stage.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -25,16 +24,6 @@ const address = paths.product(HOODIE);
 
 export const product: readonly Scene[] = [
   plain('on sale, with four pictures', 'ordinary', HOODIE),
-  { ...plain('the first screen', 'ordinary', HOODIE), frame: 'window' },
-  {
-    ...plain('half-way down', 'ordinary', HOODIE),
-    act: async (page) => {
-      await page.mouse.wheel(0, 600);
-      await page.keyboard.press('PageDown');
-    },
-    frame: 'window',
-    at: (page) => main(page).getByText('Country of Origin'),
-  },
   plain('one picture, full price', 'one', 'kulhad-hoodie'),
   plain('one size', 'ordinary', 'taana-cap'),
   plain('sold out', 'sold out', 'meter-se-tee'),
@@ -51,26 +40,6 @@ export const product: readonly Scene[] = [
     act: async (page) => {
       await size(page, 'M').click();
       await page.getByText('Only 1 left').waitFor();
-    },
-    frame: 'window',
-    at: form,
-  },
-  {
-    ...plain('without a size', 'error', HOODIE),
-    act: async (page) => {
-      await buy(page).click();
-      await toast(page, 'Select Product Size').waitFor();
-    },
-    frame: 'window',
-    at: form,
-  },
-  {
-    ...plain('added to the cart', 'success', HOODIE),
-    act: async (page) => {
-      await size(page, 'M').click();
-      await page.getByRole('button', { name: 'One more' }).click();
-      await buy(page).click();
-      await toast(page, 'Added to cart').waitFor();
     },
     frame: 'window',
     at: form,
@@ -99,21 +68,6 @@ export const product: readonly Scene[] = [
     announced: OFFLINE,
   },
   {
-    ...plain('a heart that is refused', 'error', HOODIE),
-    prepare: (page) => enter(page, { 'wishlist.toggle': 'nothing' }),
-    act: async (page) => {
-      await heart(page).click();
-      await toast(page, 'Failed to sync wishlist with server').waitFor();
-    },
-    frame: 'window',
-    announced: LOST,
-  },
-  {
-    ...plain('in the wishlist', 'success', HOODIE),
-    prepare: (page) => store(page, { wishlist: JSON.stringify([HOODIE]) }),
-    frame: 'window',
-  },
-  {
     ...plain('sizing guide', 'open', HOODIE),
     act: (page) => page.getByRole('button', { name: 'SIZING GUIDE' }).click(),
     frame: 'window',
@@ -124,39 +78,12 @@ export const product: readonly Scene[] = [
     frame: 'window',
   },
   {
-    ...plain('link copied', 'success', HOODIE),
-    act: async (page) => {
-      await page.context().grantPermissions(['clipboard-write']);
-      await page.getByRole('button', { name: 'Share', exact: true }).click();
-      await page.getByRole('button', { name: 'Copy link' }).click();
-      await toast(page, 'Link copied to clipboard!').waitFor();
-    },
-    frame: 'window',
-  },
-  {
     ...plain('full screen', 'open', HOODIE),
     act: async (page) => {
       await page.getByRole('button', { name: 'View in full screen' }).click();
       await page.locator('#zoom').waitFor();
     },
     frame: 'window',
-  },
-  {
-    ...plain('full screen, twice as large', 'open', HOODIE),
-    act: async (page) => {
-      await page.getByRole('button', { name: 'View in full screen' }).click();
-      await page.getByRole('button', { name: 'Enlarge 2×' }).click();
-    },
-    frame: 'window',
-  },
-  {
-    ...plain('the last picture', 'ordinary', HOODIE),
-    act: async (page) => {
-      await page.getByRole('link', { name: 'Picture 4 of 4' }).click();
-      await main(page).getByText('4 / 4').first().waitFor();
-    },
-    frame: 'window',
-    at: (page) => page.locator('[data-gallery]'),
   },
   {
     ...plain('the small print open', 'open', HOODIE),
@@ -180,33 +107,6 @@ export const product: readonly Scene[] = [
     act: (page) => page.mouse.wheel(0, 400),
   },
   {
-    ...plain('notify me, kept', 'success', 'meter-se-tee'),
-    prepare: (page) =>
-      enter(page, {
-        'notify.check': { ...ok, alreadyNotified: false },
-        notify: { ...ok, message: notifyMessages.saved },
-      }),
-    act: async (page) => {
-      await size(page, 'L').click();
-      await buy(page).click();
-      await toast(page, notifyMessages.saved).waitFor();
-    },
-    frame: 'window',
-    at: form,
-  },
-  {
-    ...plain('notify me, failed', 'error', 'meter-se-tee'),
-    prepare: (page) => enter(page, { 'notify.check': { ...ok, alreadyNotified: false }, notify: 'nothing' }),
-    act: async (page) => {
-      await size(page, 'L').click();
-      await buy(page).click();
-      await toast(page, notifyMessages.failed).waitFor();
-    },
-    frame: 'window',
-    at: form,
-    announced: LOST,
-  },
-  {
     ...plain('early order on its way', 'busy', 'patang-hoodie'),
     prepare: async (page) => {
       await enter(page);
@@ -219,30 +119,6 @@ export const product: readonly Scene[] = [
     },
     frame: 'window',
     at: form,
-  },
-  {
-    ...plain('interest registered', 'success', 'patang-hoodie'),
-    prepare: (page) =>
-      enter(page, { 'product.early-order-interest': { ...ok, message: earlyOrderMessages.registered } }),
-    act: async (page) => {
-      await size(page, 'M').click();
-      await buy(page).click();
-      await toast(page, earlyOrderMessages.registered).waitFor();
-    },
-    frame: 'window',
-    at: form,
-  },
-  {
-    ...plain('interest refused', 'error', 'patang-hoodie'),
-    prepare: (page) => enter(page, { 'product.early-order-interest': failed }),
-    act: async (page) => {
-      await size(page, 'M').click();
-      await buy(page).click();
-      await toast(page, failed.message).waitFor();
-    },
-    frame: 'window',
-    at: form,
-    announced: refusals(500),
   },
   { ...plain('long name', 'long', HOODIE), prepare: lengthenNames },
   { name: 'without script', state: 'no script', address, shows: heading, withoutScript: true },
