@@ -4,13 +4,9 @@
  */
 import process from 'node:process';
 import { installChromium } from './chromium.mjs';
-import { exitWith, installPackages, installProgram, runOnNode24 } from './setup.mjs';
+import { installRedis, launch } from './setup.mjs';
 
-try {
-  installPackages('everything');
-  installProgram('redis-server', 'redis-server');
-  installChromium();
-  runOnNode24('tests/support/report/run-parts.ts', ['bench', ...process.argv.slice(2)]);
-} catch (error) {
-  exitWith(error);
-}
+await launch('tests/support/report/run-parts.ts', ['bench', ...process.argv.slice(2)], {
+  packages: 'everything',
+  programs: [installRedis, installChromium],
+});

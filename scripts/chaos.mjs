@@ -4,12 +4,9 @@
  * Runs on a bare Node 20 with nothing installed.
  */
 import process from 'node:process';
-import { exitWith, installPackages, installProgram, runOnNode24 } from './setup.mjs';
+import { installRedis, launch } from './setup.mjs';
 
-try {
-  installPackages('everything');
-  installProgram('redis-server', 'redis-server');
-  runOnNode24('tests/support/report/run-parts.ts', ['chaos', ...process.argv.slice(2)]);
-} catch (error) {
-  exitWith(error);
-}
+await launch('tests/support/report/run-parts.ts', ['chaos', ...process.argv.slice(2)], {
+  packages: 'everything',
+  programs: [installRedis],
+});

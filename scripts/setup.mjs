@@ -1,9 +1,10 @@
 /**
- * The installation steps that `npm start` and `npm test` share.
+ * How the npm commands of package.json start: they install what is missing and hand over to Node 24.
  *
  * This file runs on a bare Node 20 before anything is installed, so it imports nothing but Node itself.
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
@@ -68,7 +69,7 @@ function environmentForNpm() {
  *
  * @param {'shop' | 'everything'} part
  */
-export function installPackages(part) {
+async function installPackages(part) {
   const hasNode24 = existsSync(node24);
   if (hasNode24 && packagesMatchLockfile(part)) return;
   const adds = part === 'everything' && hasNode24 && packagesMatchLockfile('shop');
@@ -77,12 +78,16 @@ export function installPackages(part) {
     part === 'shop' ? '--omit=dev' : '--include=dev',
   ];
   step(`${adds ? 'Adding the packages of the checks' : 'Installing packages'} (npm ${command.join(' ')})`);
-  const result = spawnSync('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
+  const npm = spawn('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: projectRoot,
     env: environmentForNpm(),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (result.status !== 0) {
+  const endWithParent = () => npm.kill();
+  process.once('exit', endWithParent);
+  const [code] = await once(npm, 'exit').catch(() => [null]);
+  process.off('exit', endWithParent);
+  if (code !== 0) {
     throw new SetupError(
       `npm ${command[0]} failed; read its message above, check the network and start again.`,
     );
@@ -96,7 +101,7 @@ export function installPackages(part) {
  * @param {string} script path inside the project
  * @param {string[]} args
  */
-export function runOnNode24(script, args) {
+function runOnNode24(script, args) {
   const child = spawn(node24, [join(projectRoot, script), ...args], {
     cwd: projectRoot,
     env: { ...process.env, PATH: `${binFolder}${delimiter}${process.env['PATH'] ?? ''}` },
@@ -149,6 +154,26 @@ export function installProgram(program, debianPackage) {
   aptGet(['install', '-y', '-qq', '--no-install-recommends', debianPackage]);
   if (!isInstalled(program)) {
     throw new SetupError(`apt-get could not install ${debianPackage}; install it by hand and start again.`);
+  }
+}
+
+export const installRedis = () => installProgram('redis-server', 'redis-server');
+
+/**
+ * Installs what a script needs, programs while npm installs packages, and hands over to the script.
+ *
+ * @param {string} script path inside the project
+ * @param {string[]} args
+ * @param {{ packages: 'shop' | 'everything', programs?: (() => void)[] }} needs
+ */
+export async function launch(script, args, { packages, programs = [] }) {
+  try {
+    const packagesInstalled = installPackages(packages);
+    for (const install of programs) install();
+    await packagesInstalled;
+    runOnNode24(script, args);
+  } catch (error) {
+    exitWith(error);
   }
 }
 

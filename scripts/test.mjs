@@ -6,16 +6,8 @@
  */
 import process from 'node:process';
 import { installChromium } from './chromium.mjs';
-import { exitWith, installPackages, installProgram, runOnNode24 } from './setup.mjs';
+import { installRedis, launch } from './setup.mjs';
 
-try {
-  const names = process.argv.slice(2);
-  installPackages('everything');
-  if (names.join() !== 'quick') {
-    installProgram('redis-server', 'redis-server');
-    installChromium();
-  }
-  runOnNode24('scripts/checks/run-checks.ts', names);
-} catch (error) {
-  exitWith(error);
-}
+const names = process.argv.slice(2);
+const programs = names.join() === 'quick' ? [] : [installRedis, installChromium];
+await launch('scripts/checks/run-checks.ts', names, { packages: 'everything', programs });
