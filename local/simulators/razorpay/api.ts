@@ -4,22 +4,19 @@ import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
 import type { OpenLedger } from '../ledger.ts';
 import type { RazorpayCounter } from './payments.ts';
 import {
+  checkCapture,
   invalid,
   RazorpayRefusal,
   readAmount,
-  readCapture,
   readCurrency,
   readFields,
-  readFlag,
   readNotes,
   readReceipt,
 } from './rules.ts';
 import { settlementsUntil } from './settlements.ts';
 
-const ORDER_FIELDS = [
-  ...['amount', 'currency', 'receipt', 'notes', 'partial_payment', 'payment', 'payment_capture'],
-  'unique_receipt',
-];
+/** Those that the shop sends; any other is refused. */
+const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'payment'];
 const REFUND_FIELDS = ['amount', 'speed', 'notes', 'receipt'];
 
 const MOST_ITEMS = 100;
@@ -47,28 +44,13 @@ export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAdd
 
   function createOrder(_id: string, { body }: ApiRequest): unknown {
     const fields = readFields(body, ORDER_FIELDS);
-    if (readFlag('partial_payment', fields['partial_payment'])) {
-      throw invalid('partial_payment', 'Partial payments are not enabled for this account.');
-    }
-    const paidByHand =
-      fields['payment_capture'] !== undefined && !readFlag('payment_capture', fields['payment_capture']);
+    checkCapture(fields['payment']);
     return counter.create({
       amount: readAmount(fields['amount']),
       currency: readCurrency(fields['currency']),
       receipt: readReceipt(fields['receipt']),
       notes: readNotes(fields['notes']),
-      capturedByHand: readCapture(fields['payment']) || paidByHand,
-      uniqueReceipt: readFlag('unique_receipt', fields['unique_receipt']),
     });
-  }
-
-  function listOrders(_id: string, { query }: ApiRequest): unknown {
-    const asked = new URLSearchParams(query);
-    const receipt = asked.get('receipt');
-    return page(
-      receipt === null ? counter.orders : counter.orders.filter((one) => one.receipt === receipt),
-      asked,
-    );
   }
 
   function capture(id: string, { body }: ApiRequest): unknown {
@@ -79,13 +61,12 @@ export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAdd
   function refund(id: string, { body, headers }: ApiRequest): unknown {
     const fields = readFields(body, REFUND_FIELDS);
     const { speed = 'normal', amount } = fields;
-    if (speed !== 'normal' && speed !== 'optimum') throw invalid('speed', 'The selected speed is invalid.');
+    if (speed !== 'normal') throw invalid('speed', 'The selected speed is invalid.');
     const wanted = {
       ...(amount === undefined ? {} : { amount: readAmount(amount) }),
       notes: readNotes(fields['notes']),
       receipt: readReceipt(fields['receipt']),
-      speed,
-    } as const;
+    };
     const key = headers['x-refund-idempotency'];
     return counter.once(typeof key === 'string' ? key : undefined, body, id, () =>
       counter.giveBack(id, wanted),
@@ -127,16 +108,13 @@ export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAdd
   const routes: [method: string, path: RegExp, answer: Answer][] = [
     ['GET', /^\/v1\/webhooks$/, listWebhooks],
     ['POST', /^\/v1\/orders$/, createOrder],
-    ['GET', /^\/v1\/orders$/, listOrders],
     ['GET', /^\/v1\/orders\/([^/]+)$/, (id) => counter.order(id)],
     ['GET', /^\/v1\/orders\/([^/]+)\/payments$/, paymentsOf],
     ['GET', /^\/v1\/payments\/([^/]+)$/, (id) => counter.payment(id)],
     ['POST', /^\/v1\/payments\/([^/]+)\/capture$/, capture],
     ['POST', /^\/v1\/payments\/([^/]+)\/refund$/, refund],
     ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, refundsOf],
-    ['GET', /^\/v1\/refunds\/([^/]+)$/, (id) => counter.refund(id)],
     ['GET', /^\/v1\/settlements\/?$/, listSettlements],
-    ['GET', /^\/v1\/disputes$/, (_id, { query }) => page(counter.disputes, new URLSearchParams(query))],
     ['GET', /^\/v1\/disputes\/([^/]+)$/, (id) => counter.dispute(id)],
   ];
 

@@ -80,7 +80,7 @@ export interface RazorpayRefund {
   batch_id: null;
   status: 'pending' | 'processed' | 'failed';
   speed_processed: 'normal' | 'instant';
-  speed_requested: 'normal' | 'optimum';
+  speed_requested: 'normal';
 }
 
 export interface RazorpayDispute {

@@ -19,8 +19,6 @@ export interface NewOrder {
   currency: string;
   receipt: string | null;
   notes: Notes;
-  capturedByHand: boolean;
-  uniqueReceipt: boolean;
 }
 
 export function openCounter(books: OpenLedger, webhooks: Webhooks) {
@@ -60,12 +58,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
     webhooks.announce({ provider: 'razorpay', id, type, event, orderId }, mode);
   };
 
-  function create({ capturedByHand, uniqueReceipt, ...wanted }: NewOrder): RazorpayOrder {
-    const twin = uniqueReceipt && orders.find(({ receipt }) => receipt === wanted.receipt);
-    if (twin) {
-      if (twin.amount === wanted.amount && twin.currency === wanted.currency) return twin;
-      throw invalid('receipt', 'Order receipt should be unique.');
-    }
+  function create(wanted: NewOrder): RazorpayOrder {
     const made: RazorpayOrder = {
       id: `order_${randomText(14)}`,
       entity: 'order',
@@ -81,7 +74,6 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
       created_at: books.seconds(),
     };
     orders.push(made);
-    if (capturedByHand) books.capturedByHand.push(made.id);
     books.save();
     return made;
   }
@@ -137,7 +129,6 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
     const of = order(orderId);
     if (isTaken(of)) return refusePaid(of);
     const { webhook = 'once' } = options;
-    const byHand = books.capturedByHand.includes(of.id);
     const made = newPayment(of, options, books.seconds());
     payments.push(made);
     of.attempts += 1;
@@ -145,7 +136,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
     let told: RazorpaySuccess | RazorpayFailure = success(made);
     if (options.outcome === 'failed') {
       told = fail(made, webhook);
-    } else if (options.outcome === 'authorized' || byHand) {
+    } else if (options.outcome === 'authorized') {
       made.status = 'authorized';
       announce('payment.authorized', { payment: made }, webhook);
     } else {
@@ -224,7 +215,6 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
   return {
     order,
     payment,
-    refund,
     orders,
     payments,
     refunds,

@@ -23,7 +23,6 @@ export interface NewRefund {
   amount?: number;
   notes: Notes;
   receipt: string | null;
-  speed: 'normal' | 'optimum';
 }
 
 interface Desk {
@@ -68,7 +67,7 @@ export function openMoneyBack(books: OpenLedger, { order, payment, refund, annou
       batch_id: null,
       status: outcome === 'done' ? 'processed' : 'pending',
       speed_processed: 'normal',
-      speed_requested: wanted.speed,
+      speed_requested: 'normal',
     };
     refunds.push(given);
     move(made, given, amount);
@@ -96,7 +95,7 @@ export function openMoneyBack(books: OpenLedger, { order, payment, refund, annou
       manner = from;
     },
     refundThere: (paymentId, { amountPaise, ...how } = {}) => {
-      const wanted = { notes: [], receipt: null, speed: 'normal' } satisfies NewRefund;
+      const wanted = { notes: [], receipt: null } satisfies NewRefund;
       const asked = amountPaise === undefined ? wanted : { ...wanted, amount: amountPaise };
       return giveBack(paymentId, asked, { ...manner, ...how }).id;
     },

@@ -108,42 +108,13 @@ export function readNotes(value: unknown): Notes {
   return notes.length > 0 ? Object.fromEntries(notes) : [];
 }
 
-export function readFlag(name: string, value: unknown): boolean {
-  if (value === undefined) return false;
-  if (value === true || value === false) return value;
-  if (value === 1 || value === 0) return value === 1;
-  throw invalid(name, `The ${name} field must be true or false.`);
-}
-
-const CAPTURES = ['automatic', 'manual'];
-
-/** @returns whether the shop captures payments itself */
-export function readCapture(payment: unknown): boolean {
-  if (payment === undefined) return false;
-  if (payment === null || typeof payment !== 'object')
-    throw invalid('payment', 'The payment must be an array.');
-  const { capture, capture_options, ...extra } = payment as Fields;
-  const unknownNames = Object.keys(extra);
-  if (unknownNames.length > 0) {
-    throw invalid('payment', `${unknownNames.join(', ')} is/are not required and should not be sent`);
+/** Payments are captured by themselves, as the shop wants. */
+export function checkCapture(payment: unknown): void {
+  if (payment === undefined) return;
+  const { capture, ...extra } = (payment ?? {}) as Fields;
+  const [other] = Object.keys(extra);
+  if (other !== undefined) {
+    throw invalid('payment', `${other} is/are not required and should not be sent`);
   }
-  if (typeof capture !== 'string' || !CAPTURES.includes(capture)) {
-    throw invalid('payment.capture', 'The selected payment.capture is invalid.');
-  }
-  if (capture_options !== undefined) readCaptureOptions(capture_options);
-  return capture === 'manual';
-}
-
-function readCaptureOptions(value: unknown): void {
-  if (value === null || typeof value !== 'object') {
-    throw invalid('payment.capture_options', 'The payment.capture_options must be an array.');
-  }
-  for (const [name, option] of Object.entries(value as Fields)) {
-    const good =
-      name === 'refund_speed'
-        ? option === 'normal' || option === 'optimum'
-        : ['automatic_expiry_period', 'manual_expiry_period'].includes(name) && Number.isInteger(option);
-    if (!good)
-      throw invalid(`payment.capture_options.${name}`, `The payment.capture_options.${name} is invalid.`);
-  }
+  if (capture !== 'automatic') throw invalid('payment.capture', 'The selected payment.capture is invalid.');
 }

@@ -1,5 +1,6 @@
 /** The part of Stripe's REST API that the shop uses: Checkout Sessions, their payments, refunds, disputes and payouts. */
 import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
 import type { OpenLedger } from '../ledger.ts';
@@ -9,14 +10,8 @@ import { API_VERSION } from './entities.ts';
 import { payoutsUntil, transactionsOf } from './payouts.ts';
 import { type Params, readParams, StripeRefusal } from './rules.ts';
 
-/** What `expand` may name; the OpenAPI description does not say. */
-const EXPANDED: Record<string, string[]> = {
-  'checkout.session': ['payment_intent', 'payment_intent.latest_charge', 'line_items'],
-  payment_intent: ['latest_charge'],
-  refund: ['charge', 'payment_intent'],
-  charge: ['payment_intent'],
-  dispute: ['charge', 'payment_intent'],
-};
+/** What `expand` may name of a session; the OpenAPI description does not say. */
+const EXPANDED = ['payment_intent', 'payment_intent.latest_charge', 'line_items'];
 const LONGEST_KEY = 255;
 const SECONDS_A_KEY_LIVES = 86_400;
 
@@ -24,26 +19,24 @@ type Entity = { id: string; object: string };
 type Work = (id: string, params: Params) => unknown;
 
 export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress: () => string): Api {
-  function expanded(entity: Entity, expand: unknown): unknown {
-    const copy = structuredClone(entity) as Entity & Record<string, unknown>;
+  function expanded(session: Stripe.Checkout.Session, expand: unknown): unknown {
     const names = (expand ?? []) as string[];
-    for (const name of names) {
-      if (!EXPANDED[entity.object]?.includes(name)) {
-        throw new StripeRefusal(`This property cannot be expanded (${name}).`, { param: 'expand' });
+    const other = names.find((name) => !EXPANDED.includes(name));
+    if (other !== undefined) {
+      throw new StripeRefusal(`This property cannot be expanded (${other}).`, { param: 'expand' });
+    }
+    const copy: Record<string, unknown> = structuredClone({ ...session });
+    if (
+      typeof session.payment_intent === 'string' &&
+      names.some((name) => name.startsWith('payment_intent'))
+    ) {
+      const intent = structuredClone(counter.intent(session.payment_intent));
+      if (names.includes('payment_intent.latest_charge') && typeof intent.latest_charge === 'string') {
+        intent.latest_charge = structuredClone(counter.charge(intent.latest_charge));
       }
+      copy['payment_intent'] = intent;
     }
-    const wants = (name: string) => names.some((other) => other === name || other.startsWith(`${name}.`));
-    const inside = names.flatMap((name) => (name.startsWith('payment_intent.') ? [name.slice(15)] : []));
-    if (wants('payment_intent') && typeof copy['payment_intent'] === 'string') {
-      copy['payment_intent'] = expanded(counter.intent(copy['payment_intent']), inside);
-    }
-    if (wants('latest_charge') && typeof copy['latest_charge'] === 'string') {
-      copy['latest_charge'] = structuredClone(counter.charge(copy['latest_charge']));
-    }
-    if (wants('charge') && typeof copy['charge'] === 'string') {
-      copy['charge'] = structuredClone(counter.charge(copy['charge']));
-    }
-    if (wants('line_items')) copy['line_items'] = linesOf(entity.id);
+    if (names.includes('line_items')) copy['line_items'] = linesOf(session.id);
     return copy;
   }
 
@@ -55,16 +48,15 @@ export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress
   });
 
   /** Newest first, as Stripe lists. */
-  function page(entities: Entity[], { limit = 10, expand, ...params }: Params, url: string): unknown {
+  function page(entities: Entity[], { limit = 10, ...params }: Params, url: string): unknown {
     if (typeof limit !== 'number' || limit < 1 || limit > 100) {
       throw new StripeRefusal('Limit must be between 1 and 100.', { param: 'limit' });
     }
     const newest = entities.toReversed();
     const after = newest.findIndex(({ id }) => id === params['starting_after']) + 1;
-    const inside = ((expand ?? []) as string[]).map((name) => name.replace(/^data\./, ''));
     return {
       object: 'list',
-      data: newest.slice(after, after + limit).map((entity) => expanded(entity, inside)),
+      data: structuredClone(newest.slice(after, after + limit)),
       has_more: newest.length > after + limit,
       url,
     };
@@ -72,25 +64,16 @@ export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress
 
   function listSessions(_id: string, params: Params): unknown {
     counter.sweep();
-    const { payment_intent, status } = params;
-    const found = counter.sessions.filter(
-      (one) =>
-        (payment_intent === undefined || one.payment_intent === payment_intent) &&
-        (status === undefined || one.status === status),
-    );
+    const found = counter.sessions.filter((one) => one.payment_intent === params['payment_intent']);
     return page(found, params, '/v1/checkout/sessions');
   }
 
-  type OfPayment = Entity & { payment_intent: unknown; charge: unknown };
-
-  function listOf(entities: readonly OfPayment[], params: Params, url: string): unknown {
-    const { payment_intent, charge } = params;
-    const found = entities.filter(
-      (one) =>
-        (payment_intent === undefined || one.payment_intent === payment_intent) &&
-        (charge === undefined || one.charge === charge),
+  function listOf(entities: readonly (Entity & { payment_intent: unknown })[], params: Params, url: string) {
+    return page(
+      entities.filter((one) => one.payment_intent === params['payment_intent']),
+      params,
+      url,
     );
-    return page(found, params, url);
   }
 
   const listRefunds: Work = (_id, params) => listOf(counter.refunds, params, '/v1/refunds');
@@ -137,36 +120,16 @@ export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress
       /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
       (id, p) => expanded(counter.expire(id), p['expand']),
     ],
-    [
-      'GET /v1/payment_intents/{intent}',
-      /^\/v1\/payment_intents\/([^/]+)$/,
-      (id, p) => expanded(counter.intent(id), p['expand']),
-    ],
-    [
-      'GET /v1/charges/{charge}',
-      /^\/v1\/charges\/([^/]+)$/,
-      (id, p) => expanded(counter.charge(id), p['expand']),
-    ],
-    ['POST /v1/refunds', /^\/v1\/refunds$/, (_id, p) => expanded(counter.giveBack(p), p['expand'])],
+    ['POST /v1/refunds', /^\/v1\/refunds$/, (_id, p) => structuredClone(counter.giveBack(p))],
     [
       'GET /v1/webhook_endpoints',
       /^\/v1\/webhook_endpoints$/,
       (_id, p) => page([endpoint()], p, '/v1/webhook_endpoints'),
     ],
     ['GET /v1/refunds', /^\/v1\/refunds$/, listRefunds],
-    [
-      'GET /v1/refunds/{refund}',
-      /^\/v1\/refunds\/([^/]+)$/,
-      (id, p) => expanded(counter.refund(id), p['expand']),
-    ],
     ['GET /v1/payouts', /^\/v1\/payouts$/, listPayouts],
     ['GET /v1/balance_transactions', /^\/v1\/balance_transactions$/, listTransactions],
     ['GET /v1/disputes', /^\/v1\/disputes$/, listDisputes],
-    [
-      'GET /v1/disputes/{dispute}',
-      /^\/v1\/disputes\/([^/]+)$/,
-      (id, p) => expanded(counter.dispute(id), p['expand']),
-    ],
   ];
 
   function authenticate({ headers }: ApiRequest): void {

@@ -14,12 +14,8 @@ export interface NewSession {
   client_reference_id: string | null;
   customer_email: string | null;
   expires_at: number;
-  locale: Stripe.Checkout.Session.Locale | null;
   metadata: Record<string, string>;
-  submit_type: Stripe.Checkout.Session.SubmitType | null;
   billing_address_collection: Stripe.Checkout.Session.BillingAddressCollection | null;
-  allowed_payment_method_types: string[] | null;
-  adaptive_pricing: { enabled: boolean };
   amount: number;
   url: (id: string) => string;
 }
@@ -38,7 +34,7 @@ export function newSession(wanted: NewSession, created: number): Stripe.Checkout
     livemode: false,
     mode: 'payment',
     payment_intent: null,
-    payment_method_types: wanted.allowed_payment_method_types ?? ['card'],
+    payment_method_types: ['card'],
     payment_status: 'unpaid',
     status: 'open',
     ui_mode: 'hosted_page',
@@ -97,17 +93,10 @@ export function newLine({ name, unitAmount, quantity, created }: NewLine): Strip
 export interface IntentData {
   description: string | null;
   metadata: Record<string, string>;
-  receipt_email: string | null;
   shipping: Stripe.PaymentIntent.Shipping | null;
-  statement_descriptor_suffix: string | null;
 }
 
-export function newIntent(
-  amount: number,
-  data: IntentData,
-  created: number,
-  methods: readonly string[],
-): Stripe.PaymentIntent {
+export function newIntent(amount: number, data: IntentData, created: number): Stripe.PaymentIntent {
   const id = `pi_3${randomText(23)}`;
   return {
     id,
@@ -121,7 +110,7 @@ export function newIntent(
     latest_charge: null,
     livemode: false,
     payment_method: `pm_1${randomText(23)}`,
-    payment_method_types: [...methods],
+    payment_method_types: ['card'],
     status: 'processing',
     ...data,
   } as unknown as Stripe.PaymentIntent;
@@ -155,10 +144,8 @@ export function newCharge(
       type: 'card',
       card: { brand: 'visa', country: 'IN', funding: 'credit', last4 },
     } as Stripe.Charge.PaymentMethodDetails,
-    receipt_email: intent.receipt_email,
     refunded: false,
     shipping: intent.shipping,
-    statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: 'pending',
   } as unknown as Stripe.Charge;
 }

@@ -18,14 +18,12 @@ import { type Announce, type Find, openMoneyBack } from './refunds.ts';
 import { type Params, StripeRefusal } from './rules.ts';
 import {
   echoed,
-  readAdaptivePricing,
   readEmail,
   readExpiry,
   readIntentData,
   readLines,
   readMetadata,
   readUrl,
-  refuseUnserved,
 } from './session-rules.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -56,7 +54,6 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
   }
   const intent = (id: string) => find(paymentIntents, id, 'payment_intent', 'intent');
   const charge = (id: string) => find(charges, id, 'charge', 'id');
-  const refund = (id: string) => find(refunds, id, 'refund', 'id');
 
   const orderIdOf = (intentId: unknown): string | null =>
     sessionOfIntent(intentId)?.client_reference_id ?? null;
@@ -84,7 +81,6 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
   }
 
   function create(params: Params): Session {
-    refuseUnserved(params);
     const created = books.seconds();
     const { lines, amount } = readLines(params['line_items'], created);
     const data = readIntentData(params['payment_intent_data']);
@@ -95,19 +91,15 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
         client_reference_id: echoed(params['client_reference_id']),
         customer_email: readEmail(params['customer_email']),
         expires_at: readExpiry(params['expires_at'], created),
-        locale: echoed(params['locale']),
         metadata: readMetadata(params['metadata']),
-        submit_type: echoed(params['submit_type']),
         billing_address_collection: echoed(params['billing_address_collection']),
-        adaptive_pricing: { enabled: readAdaptivePricing(params['adaptive_pricing']) },
-        allowed_payment_method_types: (params['allowed_payment_method_types'] as string[]) ?? null,
         amount,
         url: (id) => `${shopAddress()}/__stripe/c/pay/${id}`,
       },
       created,
     );
     sessions.push(made);
-    books.lines[made.id] = lines.map(({ line, images }) => ({ item: newLine(line), images }));
+    books.lines[made.id] = lines.map((line) => ({ item: newLine(line) }));
     intentData[made.id] = data;
     books.save();
     return made;
@@ -137,7 +129,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
       name: options.name ?? '',
     };
     const data = intentData[id] ?? NO_DATA;
-    const made = newIntent(paid.amount_total ?? 0, data, books.seconds(), paid.payment_method_types);
+    const made = newIntent(paid.amount_total ?? 0, data, books.seconds());
     const charged = newCharge(made, payer, number.slice(-4));
     made.latest_charge = charged.id;
     paymentIntents.push(made);
@@ -225,19 +217,13 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
   const back = openMoneyBack(books, { find, charge, announce, orderIdOf });
 
   return {
-    ...{ session, intent, charge, refund, sessions, refunds, charges, paymentIntents },
+    ...{ session, intent, charge, sessions, refunds, charges, paymentIntents },
     linesOf: (id: string) => books.lines[id] ?? [],
     ...{ create, pay, settleSlow, expire, sweep, ...back },
     cancel: (id: string) => ({ redirect: openSession(id).cancel_url ?? '' }),
   };
 }
 
-const NO_DATA: IntentData = {
-  description: null,
-  metadata: {},
-  receipt_email: null,
-  shipping: null,
-  statement_descriptor_suffix: null,
-};
+const NO_DATA: IntentData = { description: null, metadata: {}, shipping: null };
 
 export type StripeCounter = ReturnType<typeof openCounter>;

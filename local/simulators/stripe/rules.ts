@@ -1,6 +1,7 @@
 /**
- * The rules of Stripe's published description for requests, with its error messages. stripe-api.json is the part that is
- * served, taken from github.com/stripe/openapi (MIT) without its texts: parameters, types, enumerations and limits.
+ * The rules of Stripe's published description for requests, with its error messages. stripe-api.json is the part that the
+ * shop uses, taken from github.com/stripe/openapi (MIT) without its texts: parameters, types, enumerations and limits. Of
+ * `mode`, `currency` and `adaptive_pricing` it has the shop's value alone, and what the shop must send is required.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -50,49 +51,6 @@ const api = JSON.parse(readFileSync(new URL('stripe-api.json', import.meta.url),
   string,
   { query: Schema; form?: Schema }
 >;
-
-const METHODS = {
-  type: 'array',
-  items: { type: 'string', enum: ['card', 'link', 'upi', 'netbanking', 'amazon_pay'] },
-};
-
-/** Parameters of a new session that the simulator refuses: each would change what is paid, or how. */
-export const NOT_SERVED = [
-  ...['after_expiration', 'allow_promotion_codes', 'automatic_tax', 'consent_collection', 'custom_fields'],
-  ...['customer', 'customer_update', 'discounts', 'invoice_creation', 'payment_method_options'],
-  ...['phone_number_collection', 'setup_intent_data', 'shipping_address_collection', 'shipping_options'],
-  ...['subscription_data', 'tax_id_collection', 'excluded_payment_method_types'],
-];
-
-/**
- * The description is older than the version that the SDK requests, `2026-10-28.endive`. These are the changes since, as
- * far as a shop with one-time prices may send them (from the SDK's own types and change log):
- */
-const SINCE: Record<string, { added: Record<string, Schema>; removed: string[] }> = {
-  'POST /v1/checkout/sessions': {
-    added: {
-      // `hosted_page` was the only mode when the description was written, and had no name.
-      ui_mode: { type: 'string', enum: ['hosted_page'] },
-      // Replaced `payment_method_types` in 2026-09-30.endive; `excluded_…` is the opposite.
-      allowed_payment_method_types: METHODS,
-      excluded_payment_method_types: METHODS,
-      // Both tell Stripe about the caller and do not affect the answers here.
-      origin_context: { type: 'string', enum: ['mobile_app', 'web'] },
-      integration_identifier: { type: 'string' },
-      adaptive_pricing: { type: 'object', properties: { enabled: { type: 'boolean' } } },
-    },
-    removed: ['payment_method_types'],
-  },
-};
-
-for (const [operation, { added, removed }] of Object.entries(SINCE)) {
-  const properties = api[operation]?.form?.properties;
-  if (!properties) throw new Error(`stripe-api.json has no ${operation}`);
-  Object.assign(properties, added);
-  for (const name of removed) delete properties[name];
-  // Always refused, so their content is not checked.
-  for (const name of NOT_SERVED) properties[name] = {};
-}
 
 // In the description an object without `additionalProperties` is closed: Stripe refuses unknown fields at every level.
 function close(schema: Schema): Schema {

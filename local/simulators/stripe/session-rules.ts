@@ -1,37 +1,14 @@
 /** Stripe's rules for a new Checkout Session beyond its published description. */
 import type { IntentData, NewLine } from './entities.ts';
-import { NOT_SERVED, type Params, StripeRefusal } from './rules.ts';
+import { type Params, StripeRefusal } from './rules.ts';
 
-const INTENT_DATA = [
-  ...['description', 'metadata', 'receipt_email', 'shipping', 'statement_descriptor_suffix'],
-];
-
-const MOST_LINES = 100;
-const MOST_IMAGES = 8;
-const LONGEST_IMAGE = 2_048;
 /** Stripe's smallest and largest charge in rupees. */
 const SMALLEST_PAISE = 50;
 const LARGEST_PAISE = 99_999_999;
 const MINUTES_AT_LEAST = 30;
 const HOURS_AT_MOST = 24;
 
-const refusal = (message: string, param: string, code = 'parameter_invalid_empty') =>
-  new StripeRefusal(message, { param, code });
-
-export function refuseUnserved(params: Params): void {
-  const name = NOT_SERVED.find((other) => params[other] !== undefined);
-  if (name !== undefined) {
-    throw new StripeRefusal(`This stand-in does not serve ${name}; Stripe does.`, { param: name });
-  }
-  if (params['mode'] !== 'payment') {
-    if (params['mode'] === undefined) {
-      throw refusal('Missing required param: mode.', 'mode', 'parameter_missing');
-    }
-    throw new StripeRefusal(`This stand-in serves mode payment alone, not ${String(params['mode'])}.`, {
-      param: 'mode',
-    });
-  }
-}
+const refusal = (message: string, param: string, code: string) => new StripeRefusal(message, { param, code });
 
 export function readUrl(value: unknown, param: string): string {
   const url = URL.parse(String(value));
@@ -83,71 +60,28 @@ export function readMetadata(value: unknown, param = 'metadata'): Record<string,
   return Object.fromEntries(entries.filter(([, text]) => text !== ''));
 }
 
-export function readIntentData(value: unknown): IntentData {
-  const data = (value ?? {}) as Record<string, unknown>;
-  const unserved = Object.keys(data).find((name) => !INTENT_DATA.includes(name));
-  if (unserved !== undefined) {
-    const param = `payment_intent_data[${unserved}]`;
-    throw new StripeRefusal(`This stand-in does not serve ${param}; Stripe does.`, { param });
-  }
-  const text = (name: string): string | null => (typeof data[name] === 'string' ? data[name] : null);
-  return {
-    description: text('description'),
-    metadata: readMetadata(data['metadata'], 'payment_intent_data[metadata]'),
-    receipt_email: text('receipt_email'),
-    shipping: readShipping(data['shipping']),
-    statement_descriptor_suffix: text('statement_descriptor_suffix'),
-  };
-}
-
 /** Already checked against the description. */
-function readShipping(value: unknown): IntentData['shipping'] {
-  if (value === undefined) return null;
-  const { name, phone = null, address } = value as { name: string; phone?: string; address: Params };
-  const part = (field: string): string | null => (typeof address[field] === 'string' ? address[field] : null);
+export function readIntentData(value: unknown): IntentData {
+  const { description = null, metadata, shipping } = (value ?? {}) as Params;
   return {
-    ...{ name, phone, carrier: null, tracking_number: null },
-    address: {
-      ...{ line1: part('line1'), line2: part('line2'), city: part('city'), state: part('state') },
-      ...{ postal_code: part('postal_code'), country: part('country') },
-    },
-  } as IntentData['shipping'];
-}
-
-/** Rupees only: this simulator supports inr, as the shop does. */
-export function readAdaptivePricing(value: unknown): boolean {
-  const { enabled = false } = (value ?? {}) as { enabled?: boolean };
-  if (!enabled) return false;
-  throw new StripeRefusal('This stand-in does not serve adaptive_pricing; Stripe does.', {
-    param: 'adaptive_pricing',
-  });
+    description: description as string | null,
+    metadata: readMetadata(metadata, 'payment_intent_data[metadata]'),
+    shipping: (shipping ?? null) as IntentData['shipping'],
+  };
 }
 
 interface AskedLine {
-  price?: string;
-  quantity?: number;
-  price_data?: {
-    currency: string;
-    product?: string;
-    product_data?: { name: string; description?: string; images?: string[] };
-    recurring?: unknown;
-    unit_amount?: number;
-  };
+  quantity: number;
+  price_data: { product_data: { name: string; description?: string }; unit_amount: number };
 }
 
 /** @returns the lines and their total in paise */
-export function readLines(
-  value: unknown,
-  created: number,
-): { lines: { line: NewLine; images: string[] }[]; amount: number } {
-  const asked = (value ?? []) as AskedLine[];
-  if (asked.length === 0)
-    throw refusal('Missing required param: line_items.', 'line_items', 'parameter_missing');
-  if (asked.length > MOST_LINES) {
-    throw new StripeRefusal(`line_items may have at most ${MOST_LINES} items.`, { param: 'line_items' });
-  }
-  const lines = asked.map((line, at) => readLine(line, `line_items[${at}]`, created));
-  const amount = lines.reduce((sum, { line }) => sum + line.unitAmount * line.quantity, 0);
+export function readLines(value: unknown, created: number): { lines: NewLine[]; amount: number } {
+  const lines = (value as AskedLine[]).map(({ quantity, price_data: { product_data, unit_amount } }) => {
+    const { name, description = null } = product_data;
+    return { name, description, unitAmount: unit_amount, quantity, created };
+  });
+  const amount = lines.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
   if (amount < SMALLEST_PAISE) {
     throw refusal(
       "The Checkout Session's total amount due must add up to at least ₹0.50 inr",
@@ -163,73 +97,6 @@ export function readLines(
     );
   }
   return { lines, amount };
-}
-
-function readLine(asked: AskedLine, param: string, created: number): { line: NewLine; images: string[] } {
-  const { price_data: data, quantity } = asked;
-  if (asked.price !== undefined) {
-    throw new StripeRefusal(`No such price: '${asked.price}'`, {
-      code: 'resource_missing',
-      param: `${param}[price]`,
-    });
-  }
-  if (!data) throw refusal(`Missing required param: ${param}[price_data].`, param, 'parameter_missing');
-  if (data.currency !== 'inr') {
-    throw new StripeRefusal(`Invalid currency: ${data.currency}. This stand-in sells for inr.`, {
-      param: `${param}[price_data][currency]`,
-    });
-  }
-  if (data.recurring !== undefined) {
-    throw new StripeRefusal('You specified `payment` mode but passed a recurring price.', { param });
-  }
-  if (!data.product_data) {
-    throw refusal(
-      `Missing required param: ${param}[price_data][product_data].`,
-      `${param}[price_data][product_data]`,
-      'parameter_missing',
-    );
-  }
-  if (data.unit_amount === undefined) {
-    throw refusal(
-      `Missing required param: ${param}[price_data][unit_amount].`,
-      `${param}[price_data][unit_amount]`,
-      'parameter_missing',
-    );
-  }
-  if (data.unit_amount < 0) {
-    throw refusal(
-      'Invalid non-negative integer',
-      `${param}[price_data][unit_amount]`,
-      'parameter_invalid_integer',
-    );
-  }
-  if (quantity === undefined)
-    throw refusal('Quantity is required.', `${param}[quantity]`, 'parameter_missing');
-  if (quantity < 1) {
-    throw refusal(
-      'This value must be greater than or equal to 1.',
-      `${param}[quantity]`,
-      'parameter_invalid_integer',
-    );
-  }
-  const { name, description = null, images = [] } = data.product_data;
-  if (name.trim() === '') {
-    throw refusal('You passed an empty string.', `${param}[price_data][product_data][name]`);
-  }
-  readImages(images, `${param}[price_data][product_data][images]`);
-  return { line: { name, description, unitAmount: data.unit_amount, quantity, created }, images };
-}
-
-function readImages(images: readonly string[], param: string): void {
-  if (images.length > MOST_IMAGES) {
-    throw new StripeRefusal(`Products may have at most ${MOST_IMAGES} images.`, { param });
-  }
-  for (const image of images) {
-    if (image.length > LONGEST_IMAGE) {
-      throw new StripeRefusal(`Image addresses may have at most ${LONGEST_IMAGE} characters.`, { param });
-    }
-    readUrl(image, param);
-  }
 }
 
 /** A value that is already checked and returned unchanged. */
