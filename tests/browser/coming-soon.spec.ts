@@ -6,6 +6,7 @@ import { requestMessages } from '../../src/contract/messages/page.ts';
 import { brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { freePort, openOwnShop, type OwnShop } from '../support/own-shop.ts';
+import { hold } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** A shop of its own, built as it is deployed before its launch (SHOP_MODE=coming-soon). */
@@ -130,7 +131,7 @@ test('A visitor joins by keyboard: sending, joined, and the e-mail service has t
 }) => {
   const watched = await watch(page);
   const email = newEmail();
-  const answer = await hold(page, '**/api/waitlist');
+  const release = await hold(page, '**/api/waitlist');
   await page.goto(`${shop.address}/coming-soon`);
   const before = await page.getByRole('list', { name: 'Meanwhile' }).boundingBox();
   await field(page).fill(email);
@@ -140,7 +141,7 @@ test('A visitor joins by keyboard: sending, joined, and the e-mail service has t
   await expect(button(page)).toHaveText('Loading...');
   await expect(button(page)).toBeDisabled();
   await expect(button(page)).toHaveCSS('background-color', 'rgb(235, 230, 220)');
-  answer();
+  release();
 
   await expect(page.getByRole('main').getByRole('status')).toHaveText(JOINED);
   await expect(page.getByText(JOINED)).toHaveCSS('color', 'rgb(28, 102, 56)');

@@ -92,13 +92,12 @@ test('One Tap never covers a form: it stands beside that of /login, not at all a
   await signIn(page, shopper);
   asked.length = 0;
   const pages = ['/place-order', '/profile', '/contact', '/delivery', '/coming-soon', '/product/taana-cap'];
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 740 });
-    for (const address of pages) {
-      await page.goto(address, { waitUntil: 'networkidle' });
-      await expect(page).toHaveURL(address);
-      await expect(page.getByRole('main').locator('form').first()).toBeAttached();
-    }
+  // Where there is room for it.
+  await page.setViewportSize({ width: 1440, height: 740 });
+  for (const address of pages) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('main').locator('form').first()).toBeAttached();
   }
   expect(asked).toEqual([]);
 });
@@ -129,7 +128,7 @@ test('Nothing moves when the button comes, and nothing when there is none', asyn
   await page.goto('/login');
   await expect(login(page)).toBeEnabled();
   const before = await login(page).boundingBox();
-  release();
+  release.resolve();
   await expect(googleButton(page)).toBeVisible();
   expect(await login(page).boundingBox()).toEqual(before);
 

@@ -6,6 +6,7 @@ import {
   expectPiecesInBar,
   fromOwnAddresses,
   hold,
+  logIn,
   signIn,
   store,
   stored,

@@ -16,6 +16,7 @@ export interface NewSession {
   expires_at: number;
   metadata: Record<string, string>;
   billing_address_collection: Stripe.Checkout.Session.BillingAddressCollection | null;
+  adaptive_pricing: unknown;
   amount: number;
   url: (id: string) => string;
 }

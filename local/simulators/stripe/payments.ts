@@ -93,6 +93,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
         expires_at: readExpiry(params['expires_at'], created),
         metadata: readMetadata(params['metadata']),
         billing_address_collection: echoed(params['billing_address_collection']),
+        adaptive_pricing: params['adaptive_pricing'] ?? null,
         amount,
         url: (id) => `${shopAddress()}/__stripe/c/pay/${id}`,
       },

@@ -4,21 +4,17 @@ import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { ORDER, SHORT } from '../../browser/support/online-payment.ts';
 import { asha, enter } from '../../browser/support/own-corner.ts';
-import { store, toast } from '../../browser/support/shopper.ts';
+import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
 import {
   CODE,
   enterWith,
-  goOffline,
   held,
-  holdList,
   HOODIE,
   lengthenNames,
-  loseList,
   LOST,
   manyLines,
   NOW,
-  OFFLINE,
   onePiece,
   refusals,
   troubledLines,
@@ -30,7 +26,7 @@ const total = (page: Page) => page.getByRole('link', { name: 'PROCEED TO CHECKOU
 const unknownCode = { success: false, code: 'code-refused', message: discountMessages.unknown } as const;
 
 /** What this device remembers of an order that waits for its money. */
-export const noteOf = (own: Record<string, unknown> = {}) => ({
+const note = {
   'taana-unpaid': JSON.stringify({
     orderId: ORDER,
     method: 'razorpay',
@@ -40,9 +36,8 @@ export const noteOf = (own: Record<string, unknown> = {}) => ({
     receipt: null,
     problem: null,
     isOver: false,
-    ...own,
   }),
-});
+};
 const notPaid = { success: false, code: 'not-paid', message: paymentMessages.notPaid } as const;
 const unpaid = (page: Page) => page.getByRole('region', { name: paymentMessages.title(SHORT) });
 
@@ -60,16 +55,6 @@ export const cart: readonly Scene[] = [
     address,
     prepare: (page) => enter(page, { 'cart.get': held }),
     shows: (page) => page.locator('main .skeleton').first(),
-  },
-  {
-    name: 'lines known, products on their way',
-    state: 'loading',
-    address,
-    prepare: async (page) => {
-      await enterWith(page, twoLines);
-      await holdList(page);
-    },
-    shows: 'Size M',
   },
   { name: 'empty', state: 'empty', address, prepare: enter, shows: cartPageMessages.empty },
   { name: 'many lines', state: 'many', address, prepare: (page) => enterWith(page, manyLines), shows: total },
@@ -91,17 +76,6 @@ export const cart: readonly Scene[] = [
     shows: cartPageMessages.blocked,
   },
   {
-    name: 'products that did not come',
-    state: 'error',
-    address,
-    prepare: async (page) => {
-      await enterWith(page, twoLines);
-      await loseList(page);
-    },
-    shows: cartPageMessages.unknownPrices,
-    announced: LOST,
-  },
-  {
     name: 'a cart that did not come',
     state: 'error',
     address,
@@ -112,27 +86,6 @@ export const cart: readonly Scene[] = [
     shows: total,
     announced: LOST,
     frame: 'window',
-  },
-  {
-    name: 'network gone',
-    state: 'offline',
-    address,
-    prepare: (page) => enterWith(page, twoLines),
-    shows: total,
-    act: async (page) => {
-      await goOffline(page);
-      await toast(page, /You are offline/).waitFor();
-    },
-    frame: 'window',
-    announced: OFFLINE,
-  },
-  {
-    name: 'field for a code',
-    state: 'open',
-    address,
-    prepare: (page) => enterWith(page, onePiece),
-    shows: total,
-    act: (page) => page.getByRole('button', { name: discountMessages.have }).click(),
   },
   {
     name: 'a code refused',
@@ -166,21 +119,9 @@ export const cart: readonly Scene[] = [
     address,
     prepare: async (page) => {
       await enterWith(page, twoLines, { 'order.verifyStripe': notPaid });
-      await store(page, noteOf());
+      await store(page, note);
     },
     shows: unpaid,
     announced: refusals(400),
-  },
-  {
-    name: 'an order whose payment nobody has heard of',
-    state: 'offline',
-    address,
-    prepare: async (page) => {
-      await enterWith(page, twoLines, { 'order.verifyRazorpay': 'nothing', 'order.verifyStripe': 'nothing' });
-      const receipt = { razorpay_order_id: 'o', razorpay_payment_id: 'p', razorpay_signature: 's' };
-      await store(page, noteOf({ receipt }));
-    },
-    shows: unpaid,
-    announced: LOST,
   },
 ];

@@ -16,7 +16,6 @@ import type { Scene } from '../scene.ts';
 import {
   CODE,
   enterWith,
-  goOffline,
   held,
   holdList,
   lengthenNames,
@@ -24,7 +23,6 @@ import {
   LONG_PERSON,
   LONG_STREET,
   manyLines,
-  OFFLINE,
   ok,
   onePiece,
   troubledLines,
@@ -144,18 +142,6 @@ export const checkout: readonly Scene[] = [
     frame: 'window',
     at: (page) => page.getByRole('combobox', { name: 'City, town or village' }),
   },
-  {
-    ...checkOut,
-    name: 'a city that the list does not know',
-    state: 'open',
-    prepare: openNew,
-    act: async (page) => {
-      await page.getByRole('combobox', { name: 'City, town or village' }).fill('Sirsi Makki');
-      await page.getByLabel('State', { exact: true }).focus();
-    },
-    frame: 'window',
-    at: (page) => page.getByLabel('State', { exact: true }),
-  },
   ...(['razorpay', 'stripe'] as const).map((method): Scene => ({
     ...checkOut,
     name: `to be paid with ${method}`,
@@ -182,21 +168,5 @@ export const checkout: readonly Scene[] = [
     state: 'disabled',
     prepare: (page) => open(page, {}, troubledLines),
     shows: cartPageMessages.blocked,
-  },
-  {
-    ...checkOut,
-    name: 'network gone',
-    state: 'offline',
-    act: async (page) => {
-      await goOffline(page);
-      await place(page).click();
-      await page
-        .locator('.field-error')
-        .filter({ hasText: /offline/ })
-        .first()
-        .waitFor();
-    },
-    announced: OFFLINE,
-    ...atButton,
   },
 ];

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '../../../src/contract/paths.ts';
-import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { holdList, lengthenNames, loseList, LOST } from '../stage.ts';
+import { lengthenNames } from '../stage.ts';
 
 const address = paths.collection;
 const count = (page: Page) => page.getByRole('status').filter({ hasText: '54 products' });
@@ -37,18 +36,6 @@ const quickView = (page: Page, id: string) =>
 export const collection: readonly Scene[] = [
   { name: 'every product', state: 'many', address, shows: count },
   {
-    name: 'searching',
-    state: 'loading',
-    address,
-    prepare: holdList,
-    shows: count,
-    act: async (page) => {
-      await search(page, 'hoodie');
-      await page.getByText('Searching...').waitFor();
-    },
-    frame: 'window',
-  },
-  {
     name: 'found, with the words marked',
     state: 'many',
     address,
@@ -67,18 +54,6 @@ export const collection: readonly Scene[] = [
       await search(page, 'zzzzqqqq');
       await page.getByText('No products found').waitFor();
     },
-  },
-  {
-    name: 'a search that fails',
-    state: 'error',
-    address,
-    prepare: loseList,
-    shows: count,
-    act: async (page) => {
-      await search(page, 'hoodie');
-      await page.getByText('No products found').waitFor();
-    },
-    announced: LOST,
   },
   {
     name: 'filter drawer, chosen and scrolled',
@@ -111,15 +86,6 @@ export const collection: readonly Scene[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'ADD TO CART' }).waitFor();
     },
     frame: 'window',
-  },
-  {
-    name: 'hearts',
-    state: 'success',
-    address,
-    prepare: (page) => store(page, { wishlist: '["do-rang-coord","warp-line-hoodie","patang-hoodie"]' }),
-    shows: count,
-    frame: 'window',
-    at: (page) => page.locator('[data-product="patang-hoodie"]'),
   },
   { name: 'long names', state: 'long', address, prepare: lengthenNames, shows: count },
   { name: 'without script', state: 'no script', address, shows: count, withoutScript: true },

@@ -1,27 +1,14 @@
 import { offlineMessages } from '../../../src/contract/messages/page.ts';
 import { paths } from '../../../src/contract/paths.ts';
-import { enter, shipped } from '../../browser/support/own-corner.ts';
+import { enter } from '../../browser/support/own-corner.ts';
 import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { enterWith, goOffline, lengthenNames, ok, OFFLINE, twoLines } from '../stage.ts';
+import { goOffline, lengthenNames, OFFLINE } from '../stage.ts';
 
 const heading = (page: import('playwright/test').Page) => page.getByRole('heading', { level: 1 });
 
 export const home: readonly Scene[] = [
   { name: 'a first visit', state: 'ordinary', address: paths.home, shows: heading },
-  {
-    name: 'counts in the bar',
-    state: 'many',
-    address: paths.home,
-    prepare: async (page) => {
-      await enterWith(page, twoLines, {
-        'wishlist.get': { ...ok, wishlistData: ['kulhad-hoodie', 'taana-cap'] },
-        'notification.user': { ...ok, notifications: [shipped] },
-      });
-    },
-    shows: (page) => page.getByRole('link', { name: 'Cart, 3 pieces' }),
-    frame: 'window',
-  },
   {
     name: 'menu of somebody logged in',
     state: 'open',

@@ -34,15 +34,6 @@ export const newsletter: readonly Scene[] = [
   { ...boxed, name: 'box', state: 'ordinary' },
   {
     ...boxed,
-    name: 'box, no e-mail',
-    state: 'error',
-    act: async (page) => {
-      await send(page, 'asha@');
-      await toast(page, /email address/).waitFor();
-    },
-  },
-  {
-    ...boxed,
     name: 'box, subscribed',
     state: 'success',
     prepare: (page) => serve(page, { 'newsletter.subscribe': { ...ok, message: newsletterMessages.check } }),
@@ -78,12 +69,6 @@ export const newsletter: readonly Scene[] = [
       await confirm(page);
       await page.getByText(CODE.code).waitFor();
     },
-  },
-  {
-    name: 'confirm, link cut off',
-    state: 'error',
-    address: newsletterPaths.confirm,
-    shows: newsletterConfirmMessages.ended,
   },
   {
     name: 'leave',

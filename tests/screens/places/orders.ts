@@ -1,29 +1,16 @@
 import type { Page } from 'playwright/test';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
-import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import type { WireOrder } from '../../../src/contract/calls/order.ts';
-import {
-  ordersInEveryState,
-  paymentWindow,
-  razorpayCheckout,
-  serveWindow,
-  SHORT,
-  wireOrder,
-} from '../../browser/support/online-payment.ts';
+import { ordersInEveryState, wireOrder } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/own-corner.ts';
-import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { CODE, goOffline, held, LONG_NAME, LOST, NOW, OFFLINE, ok, refusals } from '../stage.ts';
-import { noteOf } from './cart.ts';
+import { CODE, held, LONG_NAME, LOST, NOW, ok } from '../stage.ts';
 
 const address = paths.orders;
 const order = (page: Page) => page.getByRole('article').first();
 const listing = (orders: WireOrder[]) => (page: Page) =>
   enter(page, { 'order.userorders': { ...ok, orders } });
-const payNow = (page: Page) => page.getByRole('button', { name: 'Pay now' });
-const unpaidOrder = wireOrder(SHORT, { status: 'Payment Pending', date: NOW - 600_000 });
-const notPaid = { success: false, code: 'not-paid', message: paymentMessages.notPaid } as const;
 
 /** Theirs is the day of the scenes, not the day of the run. */
 export const everyState: WireOrder[] = ordersInEveryState.map((one) =>
@@ -67,62 +54,5 @@ export const orders: readonly Scene[] = [
     prepare: (page) => enter(page, { 'order.userorders': 'nothing' }),
     shows: orderMessages.loadFailed,
     announced: LOST,
-  },
-  {
-    name: 'network gone',
-    state: 'offline',
-    address,
-    prepare: async (page) => {
-      let isFirst = true;
-      await enter(page, {
-        'order.userorders': () => {
-          if (!isFirst) return 'nothing';
-          isFirst = false;
-          return { ...ok, orders: everyState.slice(2) };
-        },
-      });
-    },
-    shows: order,
-    act: async (page) => {
-      await goOffline(page);
-      await page.getByRole('button', { name: orderMessages.track }).first().click();
-      await page.getByText(orderMessages.loadFailed).waitFor();
-    },
-    announced: [...OFFLINE, ...LOST],
-    frame: 'window',
-  },
-  {
-    name: 'payment declined',
-    state: 'error',
-    address,
-    prepare: async (page) => {
-      await enter(page, {
-        'order.userorders': { ...ok, orders: [unpaidOrder] },
-        'order.pay': { ...ok, paymentMethod: 'razorpay', ...razorpayCheckout },
-        'order.verifyStripe': notPaid,
-      });
-      await serveWindow(page);
-    },
-    shows: order,
-    act: async (page) => {
-      await payNow(page).click();
-      await paymentWindow(page).getByRole('button', { name: 'Decline' }).click();
-      await order(page).locator('.field-error').waitFor();
-    },
-    announced: refusals(400),
-  },
-  {
-    name: 'another order waits for its payment',
-    state: 'error',
-    address,
-    prepare: async (page) => {
-      await enter(page, {
-        'order.userorders': { ...ok, orders: everyState.slice(2, 3) },
-        'order.verifyStripe': notPaid,
-      });
-      await store(page, noteOf({ problem: paymentMessages.failed }));
-    },
-    shows: (page) => page.getByRole('region', { name: paymentMessages.title(SHORT) }),
-    announced: refusals(400),
   },
 ];

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test';
-import { offlineMessages } from '../../../src/contract/messages/page.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { enter, serve } from '../../browser/support/own-corner.ts';
 import { store, toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { goOffline, held, HOODIE, lengthenNames, OFFLINE } from '../stage.ts';
+import { held, HOODIE, lengthenNames } from '../stage.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -57,15 +56,6 @@ export const product: readonly Scene[] = [
     },
     frame: 'window',
     at: form,
-  },
-  {
-    ...plain('network gone', 'offline', HOODIE),
-    act: async (page) => {
-      await goOffline(page);
-      await page.getByText(offlineMessages.offline).waitFor();
-    },
-    frame: 'window',
-    announced: OFFLINE,
   },
   {
     ...plain('sizing guide', 'open', HOODIE),

@@ -2,12 +2,9 @@ import type { Page } from 'playwright/test';
 import { addressMessages } from '../../../src/contract/messages/address.ts';
 import { notificationMessages, profileMessages } from '../../../src/contract/messages/account.ts';
 import { paths } from '../../../src/contract/paths.ts';
-import type { WireNotification } from '../../../src/contract/calls/notification.ts';
-import type { WireUser } from '../../../src/contract/calls/user.ts';
 import { asha, enter, home, placed, shipped, village } from '../../browser/support/own-corner.ts';
-import { toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { held, LONG_EMAIL, LONG_PERSON, LONG_STREET, LOST, NOW, ok, refusals } from '../stage.ts';
+import { held, LONG_EMAIL, LONG_PERSON, LONG_STREET, LOST, ok } from '../stage.ts';
 import { everyState } from './orders.ts';
 
 type Sayings = Parameters<typeof enter>[1];
@@ -40,14 +37,6 @@ const news: Omit<Scene, 'name' | 'state'> = {
 const loading = (page: Page) => panel(page).locator('.skeleton').first();
 const edit = (page: Page) => button(page, 'Edit').click();
 const save = (page: Page) => button(page, 'Save Changes').click();
-const unknown: WireUser = { ...asha, phone: '', dateOfBirth: '', gender: '' };
-
-const manyNews: WireNotification[] = Array.from({ length: 12 }, (_, at) => ({
-  ...(at % 3 === 0 ? shipped : placed),
-  _id: `news-${at}`,
-  read: at > 3,
-  createdAt: NOW - at * 40_000_000,
-}));
 
 export const profile: readonly Scene[] = [
   { ...details, name: 'details', state: 'ordinary' },
@@ -64,12 +53,6 @@ export const profile: readonly Scene[] = [
     state: 'loading',
     prepare: saying({ 'user.profile': held }),
     shows: loading,
-  },
-  {
-    ...details,
-    name: 'details, none given',
-    state: 'empty',
-    prepare: saying({ 'user.profile': { ...ok, user: unknown } }),
   },
   {
     ...details,
@@ -98,24 +81,6 @@ export const profile: readonly Scene[] = [
   },
   {
     ...details,
-    name: 'details saved, a new e-mail to confirm',
-    state: 'success',
-    prepare: saying({
-      'user.save-profile': {
-        ...ok,
-        user: { ...asha, pendingEmail: 'asha.iyer@example.com' },
-        message: profileMessages.updated,
-      },
-    }),
-    act: async (page) => {
-      await edit(page);
-      await page.getByLabel('Email Address').fill('asha.iyer@example.com');
-      await save(page);
-      await toast(page, profileMessages.updated).waitFor();
-    },
-  },
-  {
-    ...details,
     name: 'details that did not come',
     state: 'error',
     prepare: saying({ 'user.profile': 'nothing' }),
@@ -130,23 +95,6 @@ export const profile: readonly Scene[] = [
       await button(page, 'Delete my account').click();
       await dialog(page).waitFor();
     },
-    frame: 'window',
-  },
-  {
-    ...details,
-    name: 'delete my account, refused',
-    state: 'error',
-    prepare: saying({
-      'user.delete': { success: false, code: 'invalid', message: profileMessages.deleteBusy },
-    }),
-    act: async (page) => {
-      await button(page, 'Delete my account').click();
-      await dialog(page).getByLabel('Email').fill(asha.email);
-      await dialog(page).getByLabel('Password').fill('warp-and-weft');
-      await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
-      await dialog(page).getByText(profileMessages.deleteBusy).first().waitFor();
-    },
-    announced: refusals(400),
     frame: 'window',
   },
   { ...orders, name: 'no orders', state: 'empty', prepare: enter, shows: profileMessages.noOrders },
@@ -168,16 +116,6 @@ export const profile: readonly Scene[] = [
   },
   {
     ...addresses,
-    name: 'new address, nothing filled in',
-    state: 'error',
-    act: async (page) => {
-      await button(page, 'Add Address').click();
-      await button(page, 'Save Address').click();
-      await invalid(page);
-    },
-  },
-  {
-    ...addresses,
     name: 'delete this address?',
     state: 'open',
     act: async (page) => {
@@ -187,11 +125,5 @@ export const profile: readonly Scene[] = [
     frame: 'window',
   },
   { ...news, name: 'notifications', state: 'ordinary' },
-  {
-    ...news,
-    name: 'many notifications',
-    state: 'many',
-    prepare: saying({ 'notification.user': { ...ok, notifications: manyNews } }),
-  },
   { ...news, name: 'no notifications', state: 'empty', prepare: enter, shows: notificationMessages.none },
 ];

@@ -21,18 +21,12 @@ const openForgotten = async (page: Page, email: string) => {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: authMessages.forgot }).click();
 };
-const send = (page: Page) => page.getByRole('button', { name: authMessages.sendLink }).click();
 const wrongPair = { success: false, code: 'unauthorised', message: authMessages.wrongPair } as const;
-const ended = { success: false, code: 'invalid', message: authMessages.resetEnded } as const;
 
 const login: Omit<Scene, 'name' | 'state'> = { address: paths.login, prepare: withoutGoogle, shows: submit };
 const reset: Omit<Scene, 'name' | 'state'> = {
   address: `${paths.resetPassword}#token=abc`,
   shows: (page) => submit(page, authMessages.savePassword),
-};
-const typePassword = async (page: Page) => {
-  await page.getByLabel(authMessages.newPassword).fill('correct horse battery');
-  await submit(page, authMessages.savePassword).click();
 };
 const confirm = (page: Page) => page.getByRole('main').getByRole('status');
 
@@ -49,18 +43,6 @@ export const signIn: readonly Scene[] = [
     widths: [1440],
   },
   { ...login, name: 'sign up', state: 'ordinary', act: signUp },
-  {
-    ...login,
-    name: 'terms not accepted',
-    state: 'error',
-    act: async (page) => {
-      await fill(page);
-      await page.getByRole('checkbox').uncheck();
-      await submit(page).click();
-      await toast(page, authMessages.terms).waitFor();
-    },
-    frame: 'window',
-  },
   {
     ...login,
     name: 'wrong pair',
@@ -95,32 +77,7 @@ export const signIn: readonly Scene[] = [
     state: 'open',
     act: (page) => openForgotten(page, 'asha@example.com'),
   },
-  {
-    ...login,
-    name: 'forgotten password, sent',
-    state: 'success',
-    prepare: async (page) => {
-      await withoutGoogle(page);
-      await serve(page, { 'user.forgot': { ...ok, message: authMessages.forgotSent } });
-    },
-    act: async (page) => {
-      await openForgotten(page, 'asha@example.com');
-      await send(page);
-      await page.getByText(authMessages.forgotSent).waitFor();
-    },
-  },
   { ...reset, name: 'new password', state: 'ordinary' },
-  {
-    ...reset,
-    name: 'new password, link too old',
-    state: 'error',
-    prepare: (page) => serve(page, { 'user.reset': ended }),
-    act: async (page) => {
-      await typePassword(page);
-      await page.getByText(authMessages.resetEnded).first().waitFor();
-    },
-    announced: refusals(400),
-  },
   {
     name: 'new e-mail confirmed',
     state: 'success',
@@ -136,11 +93,5 @@ export const signIn: readonly Scene[] = [
     state: 'ordinary',
     address: `${paths.confirmEmail}#token=abc`,
     shows: (page) => page.getByRole('button', { name: authMessages.logInToConfirm }),
-  },
-  {
-    name: 'new e-mail, link too old',
-    state: 'error',
-    address: paths.confirmEmail,
-    shows: profileMessages.linkEnded,
   },
 ];

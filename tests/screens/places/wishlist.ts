@@ -59,19 +59,6 @@ export const wishlist: readonly Scene[] = [
     shows: card,
   },
   {
-    name: 'prices that did not come',
-    state: 'error',
-    address,
-    prepare: async (page) => {
-      await wishes(page, HOODIE, CAP);
-      await page.goto(address);
-      await card(page).waitFor();
-      await loseList(page);
-    },
-    shows: wishlistPageMessages.stale,
-    announced: LOST,
-  },
-  {
     name: 'pieces that did not come',
     state: 'error',
     address,
