@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { authMessages } from '../../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
@@ -17,7 +17,9 @@ const KEY = 'taana-link:/reset-password';
 
 test('the token leaves the address and stays in the tab until it has been used', async () => {
   const { openReset, resetPassword, $reset } = await open();
+  const replaced = vi.spyOn(history, 'replaceState');
   openReset();
+  expect(replaced.mock.calls).toEqual([[null, '', '/reset-password']]);
   expect(browser.tab.get(KEY)).toBe('t0k/en');
   expect($reset.get().status).toBe('open');
   await resetPassword('correct horse');
