@@ -65,6 +65,11 @@ for (const { name, width, height, letters } of windows) {
         await expect(page.locator('#size-chart table').first()).toBeVisible();
         await look('the sizing guide');
         await page.keyboard.press('Escape');
+        await page.getByRole('radio', { name: 'M', exact: true }).press('Space');
+        await page.getByRole('button', { name: 'ADD TO CART' }).press('Enter');
+        await expect(page.locator('#mini-cart').getByText('Subtotal', { exact: true })).toBeVisible();
+        await look('the mini cart and its message');
+        await page.keyboard.press('Escape');
       }
       if (address === '/about' && (await page.getByRole('button', { name: 'Menu' }).isVisible())) {
         await page.getByRole('button', { name: 'Menu' }).click();
@@ -79,7 +84,7 @@ for (const { name, width, height, letters } of windows) {
   });
 }
 
-/** Runs in the page: what scrolls sideways, is cut off, or stays and takes more than a third of the window. */
+/** Runs in the page: what scrolls sideways, is cut off, is broken within a word, or stays and takes more than a third of the window. */
 function problems(): string[] {
   const all = [...document.querySelectorAll<HTMLElement>('body *')].filter(
     (element) => element.checkVisibility() && !element.closest('.visually-hidden, [inert]'),
@@ -102,6 +107,18 @@ function problems(): string[] {
     if (box.width <= 4) return false;
     return text.right > box.right + 2 || text.left < box.left - 2 || text.bottom > box.bottom + 2;
   };
+  /** Short words that fit a line and stand in two. */
+  const brokenWords = ({ childNodes }: HTMLElement) =>
+    [...childNodes].flatMap((node) => {
+      if (!(node instanceof Text)) return [];
+      return [...node.data.matchAll(/(?<!\S)[\p{L}\d₹,.]{2,12}(?!\S)/gu)].flatMap(({ index, 0: word }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        return lines.size > 1 ? [word] : [];
+      });
+    });
   /** A bar from edge to edge at an edge of the window, and not a column that stands still beside another. */
   const heightOfBar = (element: HTMLElement) => {
     if (!/sticky|fixed/.test(getComputedStyle(element).position)) return 0;
@@ -120,6 +137,7 @@ function problems(): string[] {
     ...all
       .filter((element) => holdsText(element) && isOutOfItsBox(element))
       .map((each) => named('out of its box', each)),
+    ...all.flatMap((each) => brokenWords(each).map((word) => `broken: ${word}`)),
     ...(bars > innerHeight / 3 ? [`bars take ${Math.round(bars)} of ${innerHeight} px`] : []),
   ];
 }
