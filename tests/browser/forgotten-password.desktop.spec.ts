@@ -28,7 +28,7 @@ async function openForgotten(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
 }
 
-test('With the keyboard alone: a wrong e-mail, a busy server, a lost network and then the letter', async ({
+test('With the keyboard alone: a wrong email, a busy server, a lost network and then the link', async ({
   page,
 }) => {
   let said: 'many' | 'lost' | 'sent' = 'many';

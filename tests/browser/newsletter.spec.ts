@@ -203,7 +203,7 @@ test('What goes wrong is said beside the field and as a toast, and what was type
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the box subscribes, and the link of a letter asks before it ends that', async ({ page, request }) => {
+  test('the box subscribes, and the link of an email asks before it ends that', async ({ page, request }) => {
     const { email: address } = newCredentials();
     await page.goto('/delivery');
     await email(page).fill(address);

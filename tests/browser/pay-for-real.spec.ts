@@ -83,7 +83,7 @@ async function expectFullCart(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-test('UPI in the window: the order stands, a letter says so, the cart is empty', async ({
+test('UPI in the window: the order stands, an email says so, the cart is empty', async ({
   page,
   request,
 }) => {

@@ -48,7 +48,7 @@ test('A newcomer logs in with Google, and an e-mail that a password opens is not
   expect(await stored(page, 'userEmail')).toBe(email);
 });
 
-test('A forgotten password is replaced by the link in the letter, once, and every session ends', async ({
+test('A forgotten password is replaced by the link in the email, once, and every session ends', async ({
   page,
   context,
   request,
@@ -101,7 +101,7 @@ test('A forgotten password is replaced by the link in the letter, once, and ever
   await expect(page).toHaveURL('/');
 });
 
-test('A sign-up is confirmed by the letter, here or after a log-in on another device', async ({
+test('A sign-up is confirmed by the email, here or after a log-in on another device', async ({
   page,
   request,
 }) => {
@@ -126,7 +126,7 @@ test('A sign-up is confirmed by the letter, here or after a log-in on another de
   await expect(page.getByText(profileMessages.confirmOwn)).toHaveCount(0);
 });
 
-test('A new e-mail opens the account once the letter to it was answered', async ({ page, request }) => {
+test('A new email opens the account once its link was opened', async ({ page, request }) => {
   const shopper = await newShopper(request);
   const { email: next } = newCredentials();
   await signIn(page, shopper);
