@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { compileStores, openBrowser } from './faults/browser.ts';
+import { newWitness } from './faults/client-log.ts';
 import { chanceOf } from './faults/random.ts';
 import { runFaults } from './faults/run.ts';
 
@@ -17,4 +19,16 @@ test('the same seed plans the same', () => {
   };
   expect(row('one')).toEqual(row('one'));
   expect(row('one')).not.toEqual(row('two'));
+});
+
+test('a page shows what another tab of its browser has stored, as long as something on it listens', async () => {
+  const hosts = { call: async () => new Response() };
+  const outside = { hosts, witness: newWitness(), network: () => undefined, judge: () => [] };
+  const browser = openBrowser(1, { ...outside, code: await compileStores() });
+  const { $cart } = browser.shop();
+  const stop = $cart.listen(() => {});
+  browser.addOne('tee/M');
+  browser.openBeside('/cart').shop.removeLine('tee', 'M');
+  await expect.poll(() => $cart.get()).toEqual({});
+  stop();
 });

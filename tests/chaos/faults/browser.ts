@@ -40,8 +40,12 @@ export interface Page {
   close: () => void;
 }
 
+type Heard = (key: string, newValue: string | null) => void;
+
 interface Tab {
   local: Record<string, string>;
+  /** The open pages of all tabs, which hear what another page stores. */
+  pages: Set<Heard>;
   session: Map<string, string>;
 }
 
@@ -51,7 +55,7 @@ type Environment = Outside & { code: Script };
 function openPage(
   shopper: number,
   outside: Environment,
-  { local, session }: Tab,
+  { local, pages, session }: Tab,
   address: string,
   use: (window: PaymentWindow, page: Page) => void,
 ): Page {
@@ -62,6 +66,7 @@ function openPage(
   const { promise: left, resolve } = Promise.withResolvers<void>();
   const close = () => {
     isOpen = false;
+    pages.delete(hear);
     resolve();
   };
   const call = loggedFetch(shopper, outside);
@@ -88,6 +93,21 @@ function openPage(
     }
   }
   const events = new EventTarget();
+  const hear: Heard = (key, newValue) => {
+    if (isOpen) events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  };
+  pages.add(hear);
+  /** The other pages hear it soon, in a task of their own. */
+  const store = (key: string, value?: string) => {
+    if (!isOpen || local[key] === value) return true;
+    if (value === undefined) delete local[key];
+    else local[key] = value;
+    for (const page of pages) if (page !== hear) setImmediate(page, key, value ?? null);
+    return true;
+  };
+  /** A closed page releases its locks and takes no more. */
+  const lock = (name: string, options: LockOptions, task: () => Promise<unknown>) =>
+    navigator.locks.request(`${shopper} ${name}`, options, () => isOpen && Promise.race([task(), left]));
   const realm = createContext({
     ...{ AbortController, AbortSignal, DOMException, Headers, URLSearchParams, queueMicrotask, crypto },
     ...{ setTimeout: (work: () => void, ms: number) => setTimeout(() => isOpen && work(), ms), clearTimeout },
@@ -98,11 +118,11 @@ function openPage(
       return response;
     },
     window: Object.assign(events, { Razorpay }),
-    navigator: { userAgent: 'Chrome', onLine: true },
+    navigator: { userAgent: 'Chrome', onLine: true, locks: { request: lock } },
     addEventListener: events.addEventListener.bind(events),
     localStorage: new Proxy(local, {
-      set: (target, name, value: string) => !isOpen || Reflect.set(target, name, value),
-      deleteProperty: (target, name) => !isOpen || Reflect.deleteProperty(target, name),
+      set: (_, name: string, value: string) => store(name, value),
+      deleteProperty: (_, name: string) => store(name),
     }),
     sessionStorage: {
       getItem: (key: string) => session.get(key) ?? null,
@@ -127,8 +147,8 @@ export function openBrowser(
   outside: Environment,
   use: (window: PaymentWindow, page: Page) => void = () => {},
 ) {
-  const local: Record<string, string> = {};
-  let tab: Tab = { local, session: new Map() };
+  const shared = { local: {}, pages: new Set<Heard>() };
+  let tab: Tab = { ...shared, session: new Map() };
   let page = openPage(shopper, outside, tab, '/', use);
 
   const cart = (): [line: string, quantity: number][] => {
@@ -150,13 +170,13 @@ export function openBrowser(
 
     /** Closes the tab; what comes next is opened in a new one. */
     closeTab(): void {
-      tab = { local, session: new Map() };
+      tab = { ...shared, session: new Map() };
       this.open('/');
     },
 
     /** A second tab beside the first. */
     openBeside: (address: string): Page =>
-      openPage(shopper, outside, { local, session: new Map() }, address, use),
+      openPage(shopper, outside, { ...shared, session: new Map() }, address, use),
 
     /** As the client calls, with the session of this browser. */
     call: <Name extends RouteName>(name: Name, body: Body<Name>): Promise<Answer<Name>> => {
