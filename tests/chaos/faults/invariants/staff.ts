@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { LoggedEntry } from '../../../../netlify/storage/staff-log.ts';
 import type { Order } from '../../../../src/domain/order.ts';
-import { refundStateOf } from '../../../../src/domain/refund.ts';
+import { refundStateOf, sentBackPaise } from '../../../../src/domain/refund.ts';
 import type { Truth } from '../ground-truth.ts';
 import type { Rules } from './rule.ts';
 
@@ -37,7 +37,7 @@ const numberIn = (part: Part | null) => part?.shelf ?? part?.pieces ?? 0;
 const staffStatuses = ['Processing', 'Shipped', 'Delivered'] as const;
 
 function problemsOf(order: Order, entries: readonly Logged[]): string[] {
-  const { id, history, shipment, refunds } = order;
+  const { id, history, shipment } = order;
   const steps = staffStatuses.flatMap((status) => {
     const made = history.filter((step) => step.status === status).length;
     const logged = entries.filter(
@@ -49,18 +49,32 @@ function problemsOf(order: Order, entries: readonly Logged[]): string[] {
   });
   const sent = entries.findLast(({ action }) => action === 'orders.ship')?.after?.shipment ?? null;
   const isSame = sent?.trackingNumber === shipment?.trackingNumber;
-  const back = refunds
-    .filter((refund) => refund.reason === 'returned' && refundStateOf(refund) !== 'replaced')
-    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  const logged = entries
-    .filter(({ action }) => action === 'orders.refund')
-    .reduce((sum, { before, after }) => sum + (after?.refundedPaise ?? 0) - (before?.refundedPaise ?? 0), 0);
   return [
     ...steps,
     ...(isSame ? [] : [`${id} is sent by ${shipment?.trackingNumber}, the log says ${sent?.trackingNumber}`]),
-    ...(back === logged ? [] : [`${id}: ${back} paise returned, the log has ${logged}`]),
+    ...refundProblems(order, entries),
   ];
 }
+
+function refundProblems(order: Order, entries: readonly Logged[]): string[] {
+  const { id, payment, refunds, disputes = [] } = order;
+  const returned = refunds.filter(({ reason }) => reason === 'returned');
+  const amounts = entries
+    .filter(({ action }) => action === 'orders.refund')
+    .map(({ before, after }) => (after?.refundedPaise ?? 0) - (before?.refundedPaise ?? 0));
+  const back = sumOf(returned.filter((refund) => refundStateOf(refund) !== 'replaced'));
+  const logged = amounts.reduce((sum, amount) => sum + amount, 0);
+  // A refund that the provider has not accepted shrinks if a dashboard or a bank sends the money back before it.
+  const lost = sumOf(disputes.filter(({ state }) => state === 'lost'));
+  const isAllBack = payment !== null && sentBackPaise(order) + lost >= payment.amountPaise;
+  const isKept = amounts.every((amount) => returned.some(({ amountPaise }) => amountPaise === amount));
+  if (isKept && (back === logged || (back < logged && isAllBack))) return [];
+  const states = refunds.map((refund) => `${refund.reason} ${refund.amountPaise} ${refundStateOf(refund)}`);
+  return [`${id}: ${back} paise returned, the log has ${logged} (${states.join(', ')})`];
+}
+
+const sumOf = (parts: readonly { amountPaise: number }[]) =>
+  parts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 export const staffRules: Rules = {
   'The log of the staff is one chain of hashes, and each entry stands beside its subject': ({
