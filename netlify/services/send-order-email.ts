@@ -42,7 +42,9 @@ export async function sendOrderEmails(until: number): Promise<boolean> {
  */
 export async function sendDueOrderEmails(): Promise<void> {
   const until = Number.POSITIVE_INFINITY;
-  await Promise.all([sendOrderEmails(until), sendPushes(until)]);
+  // Both come to their end before one that failed is told: afterwards the platform may stop this process.
+  const ends = await Promise.allSettled([sendOrderEmails(until), sendPushes(until)]);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /** @param silent providers that did not answer in this run */

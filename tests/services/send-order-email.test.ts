@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { newPushKeys } from '../../netlify/push/vapid.ts';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { emailOutboxKey } from '../../netlify/storage/keys.ts';
+import { staffNewsKey } from '../../netlify/storage/staff-keys.ts';
 import { claimDueEmails } from '../../netlify/storage/email-outbox.ts';
 import { findAccount, readNotifications } from '../../netlify/storage/notifications.ts';
 import { changeUser, readUser } from '../../netlify/storage/accounts.ts';
@@ -109,6 +111,19 @@ test('a claimed email counts as being sent, a due or postponed one as waiting', 
   expect(await readUnsent(['one:placed'], now)).toEqual([]);
   await redis.zadd(emailOutboxKey(), { score: now + 5 * 60_000, member: 'one:placed' });
   expect(await readUnsent(['one:placed'], now)).toEqual(['one:placed']);
+});
+
+test('news of staff that cannot be read stop no email on its way', async () => {
+  const { orderId } = await order();
+  await workDone();
+  await redis.zadd(emailOutboxKey(), { score: 1, member: `${orderId}:placed` });
+  await redis.set(staffNewsKey(), 'no document');
+  const { publicKey, privateKey } = newPushKeys();
+  vi.stubEnv('VAPID_PUBLIC_KEY', publicKey);
+  vi.stubEnv('VAPID_PRIVATE_KEY', privateKey);
+  await expect(sendDueOrderEmails()).rejects.toThrow();
+  vi.unstubAllEnvs();
+  expect([office.letters.length, await waiting()]).toEqual([2, 0]);
 });
 
 test('a mailbox that does not exist is written to once and then left', async () => {
