@@ -5,6 +5,7 @@ import {
   confirmKey,
   emailChangeKey,
   googleKey,
+  hasPaidKey,
   reservationStartsKey,
   pendingDeletionsKey,
   loginKey,
@@ -54,6 +55,7 @@ export const accountKeys = [
   shopperNotesKey,
   unpaidKey,
   reservationStartsKey,
+  hasPaidKey,
 ];
 
 /**

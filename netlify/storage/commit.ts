@@ -47,13 +47,16 @@ export interface Size {
 export interface OrderLimits {
   /** Key of the account, which says whether its email is confirmed and when it was created. */
   account: string;
+  /** Key of whether an order of the account was paid, if a count needs it. */
+  paid?: string;
   /** The order is too large for an account with an unconfirmed email. */
   needsConfirmed: boolean;
   at: number;
   openMs: number;
   /**
    * `nearMs`: counts accounts whose creation is at most this far from this account's. `isNamed`: does not bind the first
-   * order of an account with a confirmed email (namedCounts in src/domain/cash-order.ts).
+   * order of an account with a confirmed email (namedCounts in src/domain/cash-order.ts). `needsPaid`: the limit of
+   * confirmed accounts is only for those that have paid an order.
    */
   counts: {
     by: Exclude<CashLimit | UnpaidOrderLimit, 'order'>;
@@ -65,6 +68,7 @@ export interface OrderLimits {
     confirmed: number | Size;
     nearMs?: number;
     isNamed?: boolean;
+    needsPaid?: boolean;
     isOnlyRead?: true;
   }[];
 }
@@ -126,6 +130,7 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
       limits: {
         ...change.limits,
         account: placeOf(change.limits.account),
+        ...(change.limits.paid !== undefined && { paid: placeOf(change.limits.paid) }),
         counts: change.limits.counts.map((count) => ({
           ...{ released: [], ...count },
           key: placeOf(count.key),

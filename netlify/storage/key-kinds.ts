@@ -22,6 +22,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   'shopper-notes': 'account',
   unpaid: 'account',
   held: 'account',
+  paid: 'account',
   'confirm-email': 'account',
   'early-orders': 'kept',
   notify: 'kept',

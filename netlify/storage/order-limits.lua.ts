@@ -7,7 +7,8 @@
  * not apply to accounts older than `openMs`. If the limit is a number, members are counted. If it has pieces and paise,
  * these are summed from the names of the members: `order id:pieces:paise`. `released` leaves the set in the same
  * commit. A set with `isOnlyRead` gets no member here. A set with `isNamed` does not bind an account with a confirmed
- * email that has no other order in its own set, which comes first.
+ * email that has no other order in its own set, which comes first. In a set with `needsPaid`, an account without a paid
+ * order (`limits.paid`) has the limit of the unconfirmed.
  *
  * Atomic because two orders at once must not both be the last one within a limit. The account is read here to save a
  * round trip: the limit depends on whether its email is confirmed.
@@ -18,6 +19,7 @@ if limits then
   local account = cjson.decode(redis.call('GET', keys[limits.account]) or '{}')
   local function has(value) return value ~= nil and value ~= cjson.null end
   local isConfirmed = has(account.emailConfirmedAt) or has(account.googleSubject)
+  local hasPaid = limits.paid and redis.call('EXISTS', keys[limits.paid]) == 1
   local over = { 'ok', 'over', 'order', isConfirmed and 1 or 0 }
   if limits.needsConfirmed and not isConfirmed then return over end
   local function word(time) return string.format('%.0f', time) end
@@ -29,7 +31,8 @@ if limits then
       first, last = word(score - count.nearMs), word(score + count.nearMs)
     end
     if score > since then
-      local key, most, isOver = keys[count.key], isConfirmed and count.confirmed or count.unconfirmed, nil
+      local isTrusted = isConfirmed and (hasPaid or not count.needsPaid)
+      local key, most, isOver = keys[count.key], isTrusted and count.confirmed or count.unconfirmed, nil
       if type(most) == 'table' then
         local pieces, paise, known = 0, 0, {}
         local function add(members)

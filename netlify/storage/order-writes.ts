@@ -1,5 +1,6 @@
 /** What the change of an order implies for Redis, by the states of the order before and after. */
 import { isUnpaid, type Order, reservesStock, stands } from '../../src/domain/order.ts';
+import { DELETED_USER } from '../../src/domain/retention.ts';
 import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { cashEndWrites } from './cash-orders.ts';
 import type { Change } from './commit.ts';
@@ -13,6 +14,7 @@ import {
   emailOutboxKey,
   failedReconciliationsKey,
   freedKey,
+  hasPaidKey,
   needsOwnerKey,
   notificationsKey,
   orderKey,
@@ -143,6 +145,9 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
     // A shopper who pays may reserve the same pieces again.
     ...(before && !before.order.payment && after.payment
       ? ([['DEL', reservationStartsKey(userId)]] satisfies Change['writes'])
+      : []),
+    ...(after.paid && !before?.order.paid && userId !== DELETED_USER
+      ? ([['SET', hasPaidKey(userId), '1']] satisfies Change['writes'])
       : []),
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
     ...(before ? ([['HDEL', failedReconciliationsKey(), id]] satisfies Change['writes']) : []),

@@ -4,7 +4,7 @@ import { isUnpaid, type Order, stands } from '../../src/domain/order.ts';
 import { unpaidOnline } from '../../src/domain/config.ts';
 import { subjectsOf, withHour } from './cash-orders.ts';
 import type { Change, OrderLimits } from './commit.ts';
-import { reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
+import { hasPaidKey, reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
 
 /**
  * Counts stock reservations for online payments, and orders whose reservation ended unpaid, by everything that could
@@ -50,6 +50,7 @@ export function heldLimitsOf([{ before, after }, ...others]: readonly [Step, ...
   const isNew = before === null;
   return {
     account: userKey(after.userId),
+    paid: hasPaidKey(after.userId),
     needsConfirmed: isNew && sizeOf(after, unpaidOnline.order) !== 'anybody',
     at: changedAt(after),
     openMs: DAY_MS,
@@ -59,6 +60,8 @@ export function heldLimitsOf([{ before, after }, ...others]: readonly [Step, ...
           {
             ...{ by, key, members: [memberOf(after)], released: released.map(memberOf) },
             ...{ ...unpaidOnline.held[by], isNamed: namedCounts.includes(by) },
+            // A mailbox is easily had: for an address as a whole, only a payment makes an account a shopper's.
+            needsPaid: by === 'network',
             ...(by === 'newcomers' && { nearMs: unpaidOnline.newcomerMs }),
           },
           unpaidOnline.held.newcomersInHour,

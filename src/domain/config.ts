@@ -257,7 +257,8 @@ export const unpaidOnline = {
     },
     /**
      * Thousands of shoppers share one address of a mobile network, but each pays or leaves within six minutes: 190
-     * pieces at once are 950 orders of two pieces in an hour. Less than 5% of the stock, however old the accounts are.
+     * pieces at once are 950 orders of two pieces in an hour. Less than 5% of the stock, however old the accounts are and
+     * whatever they have confirmed; `confirmed` is for those that have paid an order before.
      */
     network: {
       unconfirmed: { pieces: 190, paise: 5_70_000_00 },

@@ -265,7 +265,11 @@ describe('an attacker who registers accounts as fast as the limits allow and pay
     ['new accounts', {}, (minute) => Date.now() - minute * MINUTE_MS],
     ['new accounts with confirmed emails', confirmed, (minute) => Date.now() - minute * MINUTE_MS],
     ['accounts from months ago', {}, () => 1],
+    ['accounts from months ago with confirmed emails', confirmed, () => 1],
   ])('keeps less than a twentieth of the stock for an hour with %s', async (_title, own, createdAt) => {
+    const regular = await newShopper(undefined, { ...confirmed, createdAt: 1 });
+    const { body } = await begin(regular);
+    await verifyRazorpay(regular.token, providers.razorpay.pay(body.order.id, { webhook: 'held' }));
     for (let minute = 0; minute < 60; minute += 1) {
       const some = Array.from({ length: 4 }, async () =>
         begin(await newShopper(undefined, { ...own, createdAt: createdAt(minute) }), { pieces: MOST }),
@@ -273,6 +277,8 @@ describe('an attacker who registers accounts as fast as the limits allow and pay
       await Promise.all(some);
     }
     expect(await kept()).toBeLessThan(stock * 0.05);
+    // Whoever has paid before has room that the attack has not.
+    expect((await begin(regular, { pieces: 2 })).status).toBe(200);
   });
 
   test('keeps less than 5% of the stock, while fifty shoppers behind the same address get their orders', async () => {

@@ -46,6 +46,7 @@ const owners: Record<string, Owner> = {
   'kept:': passing,
   'lapsed:': passing,
   'held:': passing,
+  'paid:': ofAccount,
   rush: passing,
   'never-sent-news': passing,
   'restock-pause': passing,
