@@ -53,9 +53,9 @@ export async function standing(bystanders: readonly Bystander[]): Promise<Record
 /** What is not as it must be when all is over; empty where nothing is. */
 export async function problemsSince({ bystanders, squatted, before }: World): Promise<string[]> {
   const problems: string[] = [];
+  const waitlist = await fieldsOf(waitlistKey());
   for (const [email, canary] of squatted) {
-    const entry = await redis().hget<string>(waitlistKey(), email);
-    if (!entry?.includes(canary)) problems.push(`A bystander is off the waitlist: ${email}`);
+    if (!waitlist.get(email)?.includes(canary)) problems.push(`A bystander is off the waitlist: ${email}`);
   }
   const after = await standing(bystanders);
   for (const [key, value] of Object.entries(before)) {
