@@ -23,6 +23,12 @@ export class StillDeciding extends Error {
 /** The provider refuses, and a retry does not help: for example a wrong key or a wrong amount. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused';
+  /** The HTTP status of its answer. */
+  readonly status: unknown;
+  constructor(message: string, status?: unknown) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** A webhook event that the provider did not sign, or that is too old to accept. */

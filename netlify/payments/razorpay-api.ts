@@ -51,5 +51,5 @@ function told(error: unknown): Error {
   };
   if (isProviderFault(statusCode))
     return new ProviderUnavailable(`Razorpay does not answer (${statusCode ?? 'no answer'})`);
-  return new ProviderRefused(`Razorpay refused: ${problem?.description ?? statusCode}`);
+  return new ProviderRefused(`Razorpay refused: ${problem?.description ?? statusCode}`, statusCode);
 }

@@ -53,5 +53,5 @@ function told(error: unknown): Error {
   const theirTime = Date.parse((headers as { date?: string } | undefined)?.date ?? '');
   if (param === 'expires_at' && !Number.isNaN(theirTime)) return new EndsTooSoon(theirTime);
   // Not Stripe's message: it quotes the input, such as an email.
-  return new ProviderRefused(`Stripe refused: ${[type, code, param].filter(Boolean).join(' ')}`);
+  return new ProviderRefused(`Stripe refused: ${[type, code, param].filter(Boolean).join(' ')}`, statusCode);
 }

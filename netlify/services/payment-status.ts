@@ -1,7 +1,7 @@
 import { type Order, type PaymentReference, type Provider, stands } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { settled, type PaymentReport, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
-import { type PaymentProvider, ProviderUnavailable } from '../payments/port.ts';
+import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import { markEventHandled, isEventHandled } from '../storage/work-locks.ts';
 import { findByReference, readOrder } from '../storage/orders.ts';
@@ -83,7 +83,7 @@ export async function handleProviderEvent(
   const event = await provider.readEvent(raw, headers, Date.now());
   const { payment, dispute } = event;
   if ((event.reference ?? payment) === null || (await isEventHandled(provider.id, event.id))) return;
-  const about = event.reference ?? (payment && (await provider.referenceOf(payment)));
+  const about = event.reference ?? (payment && (await referenceOf(provider, payment)));
   const orderId =
     about &&
     ((await findByReference(provider.id, about)) ??
@@ -97,6 +97,16 @@ export async function handleProviderEvent(
     );
   }
   await markEventHandled(provider.id, event.id);
+}
+
+/** The reference of a payment; null if the provider knows no such payment: the event is an example, or of another account. */
+async function referenceOf(provider: PaymentProvider, payment: string): Promise<string | null> {
+  try {
+    return await provider.referenceOf(payment);
+  } catch (error) {
+    if (error instanceof ProviderRefused && [400, 404].includes(Number(error.status))) return null;
+    throw error;
+  }
 }
 
 /**

@@ -442,6 +442,27 @@ describe('what a stranger or a forger tries', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
   });
 
+  test('a webhook about a payment that Razorpay does not know is taken, and not sent again for a day', async () => {
+    const { orderId, order } = await begin();
+    pay(order.id);
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    for (const unknown of ['pay_00000000000000', 'pay_of_an_example']) {
+      const { status } = await providers.webhooks.deliver(id, {
+        tamper: (body, headers) => {
+          const other = body
+            .replaceAll(/"pay_\w+"/g, `"${unknown}"`)
+            .replaceAll(/"order_id":"\w+"/g, '"order_id":null');
+          const secret = providers.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '';
+          headers.set('x-razorpay-signature', createHmac('sha256', secret).update(other).digest('hex'));
+          headers.set('x-razorpay-event-id', unknown);
+          return other;
+        },
+      });
+      expect(status).toBe(200);
+    }
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
   test('a webhook by the old secret is taken while the secrets are changed', async () => {
     const { orderId, order } = await begin();
     vi.stubEnv('RAZORPAY_WEBHOOK_SECRET', `the-new-one, ${providers.settings['RAZORPAY_WEBHOOK_SECRET']}`);
