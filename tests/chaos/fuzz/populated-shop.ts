@@ -22,6 +22,7 @@ import type { Code } from '../../../netlify/storage/discount-codes.ts';
 import { keepResetLink } from '../../../netlify/storage/mailed-links.ts';
 import { redis } from '../../../netlify/storage/redis.ts';
 import { createUser } from '../../../netlify/storage/accounts.ts';
+import { indexSubscriptions } from '../../../netlify/storage/subscription-index.ts';
 import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
@@ -188,6 +189,8 @@ async function bystander(shop: Connection, number: number): Promise<Bystander> {
 /** Opens the doors of an empty shop: stock, bystanders, and where attackers come from. */
 export async function peopledWorld(shop: Connection, bystanders = 6): Promise<World> {
   await redis().hset(stockKey(), openingStock);
+  // As the first day of a shop does it: until then each export reads every key of the database.
+  await indexSubscriptions();
   const passwordHash = await hashPassword(PASSWORD);
   const all: Bystander[] = [];
   for (let number = 0; number < bystanders; number += 1) all.push(await bystander(shop, number));
