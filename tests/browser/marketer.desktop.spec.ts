@@ -43,7 +43,7 @@ test('What a marketer changes and adds (policy, page, product, campaign) is all 
   const headline = 'From the clay up';
   const words = 'Write to us within 24 hours, and nothing is charged.';
   // The form shows its lower fields when they come into view.
-  await page.setViewportSize({ width: 1440, height: 5000 });
+  await page.setViewportSize({ width: 1440, height: 2400 });
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
