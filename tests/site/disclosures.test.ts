@@ -120,3 +120,22 @@ test('a page that is not there leads on without script: a search, every type, ho
     ]),
   );
 });
+
+test.each([
+  ['/about', /Taana/],
+  ['/contact', /Monday to Friday, 10 am to 6 pm IST/],
+  ['/delivery', /₹999/],
+  ['/privacy-policy', /24 months/],
+  ['/terms-conditions', /one year/i],
+  ['/cancellation-refund-policy', /later/i],
+  ['/shipping-delivery-policy', /later/i],
+] as const)('%s can be read without a script', (path, sentence) => {
+  expect(words(part(page(path).document, 'main'))).toMatch(sentence);
+});
+
+test.each(['/cart', '/login', '/place-order', '/orders', '/verify'])(
+  '%s says that it needs a script',
+  (path) => {
+    expect(words(part(part(page(path).document, 'main'), 'noscript'))).toContain('needs JavaScript');
+  },
+);
