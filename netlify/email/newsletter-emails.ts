@@ -1,8 +1,7 @@
 import { newsletterPaths, paths } from '../../src/contract/paths.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { brand, shop } from '../../src/domain/config.ts';
-import { codeBlock } from './code-block.ts';
-import { link } from './html.ts';
+import { colour, escapeHtml, link, row } from './html.ts';
 import { composeEmail, type EmailPart, textPart, buttonPart } from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
@@ -107,4 +106,14 @@ function toCollection(siteUrl: string): EmailPart {
 function leaving(leaveUrl: string): EmailPart {
   const label = 'Unsubscribe';
   return { text: `${label}: ${leaveUrl}`, html: link(label, leaveUrl) };
+}
+
+/** A code to read, select and type: large, in a monospaced font. */
+function codeBlock(code: string): string {
+  return row(
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>` +
+      `<td align="center" bgcolor="${colour.paper}" style="padding:18px 12px;border:1px solid ${colour.line};` +
+      `font-family:Menlo,Consolas,'Courier New',monospace;font-size:22px;line-height:28px;font-weight:700;` +
+      `letter-spacing:1px;color:${colour.ink};white-space:nowrap">${escapeHtml(code)}</td></tr></table>`,
+  );
 }

@@ -3,7 +3,7 @@ import { comingSoonPath, outcomes } from '../../src/contract/coming-soon.ts';
 import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts';
 import { type RouteName, type Routes, routes } from '../../src/contract/routes.ts';
 import { readUpTo } from './input.ts';
-import { seeOther } from './see-other.ts';
+import { seeOther } from './headers.ts';
 
 type Answer = (request: Request, context: Context) => Promise<Response>;
 

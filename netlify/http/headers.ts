@@ -44,3 +44,8 @@ export function cachingOf(name: RouteName, request: Request): Record<string, str
 }
 
 export const uncached = { ...guarding, 'Cache-Control': 'no-store' } as const;
+
+/** Redirects a browser after a post, so a reload repeats the GET and not the post. */
+export function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { ...uncached, Location: location } });
+}

@@ -1,10 +1,9 @@
 import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts';
 import { leave } from '../services/newsletter.ts';
 import { logLine, errorReply } from './errors.ts';
-import { uncached } from './headers.ts';
+import { uncached, seeOther } from './headers.ts';
 import { readUpTo } from './input.ts';
 import { isCrossSite } from './same-site.ts';
-import { seeOther } from './see-other.ts';
 
 const BODY_BYTES = 8 * 1_024;
 

@@ -2,7 +2,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { returnPage } from '../services/payment-verification.ts';
 import { logLine, errorReply } from './errors.ts';
 import { readUpTo } from './input.ts';
-import { seeOther } from './see-other.ts';
+import { seeOther } from './headers.ts';
 
 const FORM_BYTES = 16 * 1_024;
 

@@ -37,7 +37,7 @@ const LOADS = 4;
 /** Orders that there are when the backup begins, at least. */
 const BEFORE = 30;
 /** Makes the backup last for some seconds. */
-const BULK = 10_000;
+const BULK = 3_000;
 
 /** What must hold in a shop that nobody has hurt, of the rules of the fault runs. */
 const rules = [
@@ -76,7 +76,7 @@ async function truthOf(token: string, codes: readonly string[]) {
   return { truth, found: found.filter(({ rule }) => rules.includes(rule)) };
 }
 
-/** Letters and looks that are still to come belong to a shop that was copied in the middle of its work. */
+/** Emails and checks that are due later: the shop was copied in the middle of its work. */
 const isUnfinished = (problem: string) => /^(?:watch|letters|freed) is not empty$/.test(problem);
 
 const orderCount = () => connect().zcard(allOrdersKey());

@@ -64,7 +64,7 @@ test('a restored shop has every kind of document and sells on', async () => {
   expect((await readOrder(orders.processing))?.order.invoice?.number).toBe(issued.length + 1);
 });
 
-/** Kills a command with no chance to tidy up, once it has come so far. */
+/** Kills a command without time for cleanup, once it has begun. */
 async function killOnce(command: ReturnType<typeof startCommand>, hasBegun: () => Promise<boolean>) {
   const ended = once(command, 'exit');
   while (!(await hasBegun())) {

@@ -138,12 +138,12 @@ test('the local shop is found by the note that it leaves while it is open', asyn
   expect(settings).toMatchObject({ SMTP_URL: office.url, SITE_URL: 'https://shop.example' });
 
   const environment = { ...nowhere, SHOP_DATA: folder, SMTP_URL: '', MAIL_FROM: '', SITE_URL: '' };
-  const { out, err, code } = await shopProcess(`stock set ${hoodie.id} M 3`, environment);
+  const { out, err, code } = await shop(`stock set ${hoodie.id} M 3`, environment);
   expect([err, code]).toEqual(['Local shop at http://localhost:8888\n', 0]);
   expect(out).toContain(`✓ ${asha}`);
   expect(await stockOf(hoodie.id, 'M')).toBe(3);
 
   takeAway();
-  const closed = await shopProcess('stock list', environment);
+  const closed = await shop('stock list', environment);
   expect(closed).toMatchObject({ code: 1, err: expect.stringMatching(/^✗ No shop is open here/) });
 });

@@ -23,7 +23,7 @@ import { policyVersions } from '../../src/content/edition.ts';
 import { profileMessages, sessionMessages } from '../../src/contract/messages/account.ts';
 import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import { openAccount } from '../support/accounts.ts';
+import { openAccount as account, password } from '../support/accounts.ts';
 import { discountedBody } from '../support/codes.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -42,14 +42,10 @@ import {
 } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const password = 'warp and weft';
 const office = useMailServer();
 
-afterEach(workDone);
-
 beforeEach(flush);
-
-const account = (email?: string) => openAccount(office, email);
+afterEach(workDone);
 
 const leave = (token: string, email: string, secret = password) =>
   call('user.delete', { token, body: { email, password: secret } });

@@ -5,20 +5,17 @@ import { resetKey } from '../../netlify/storage/keys.ts';
 import { RESET_MS } from '../../netlify/storage/mailed-links.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { authMessages } from '../../src/contract/messages/account.ts';
-import { openAccount, tokenMailed } from '../support/accounts.ts';
+import { openAccount as account, password as oldPassword, tokenMailed } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const [oldPassword, newPassword] = ['warp and weft', 'weft and warp'];
+const newPassword = 'weft and warp';
 const office = useMailServer();
 
-afterEach(workDone);
-
 beforeEach(flush);
-
-const account = (email?: string) => openAccount(office, email);
+afterEach(workDone);
 
 /** The token of the newest email to this mailbox. */
 async function mailedToken(email: string): Promise<string> {

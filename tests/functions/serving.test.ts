@@ -5,6 +5,7 @@ import { cartKey } from '../../netlify/storage/keys.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';
 import { type RouteName, routeNames as names, routes, rulesOf } from '../../src/contract/routes.ts';
+import { callBodies as bodies } from '../support/call-bodies.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   openProviders,
@@ -18,58 +19,19 @@ import {
   address,
   call,
   cap,
-  earlyProduct,
   hoodie,
   newKey,
   newShopper,
   orderBody,
-  profileFields,
   respond,
   functionsByNoun,
   roundTrips,
-  savedAddress,
   stockOf,
   stopRedis,
   workDone,
 } from '../support/shop-calls.ts';
 
 beforeEach(flush);
-
-const bodies: Partial<Record<RouteName, unknown>> = {
-  'cart.add': { itemId: hoodie.id, size: 'M' },
-  'cart.update': { itemId: hoodie.id, size: 'M', quantity: 1 },
-  'wishlist.toggle': { itemId: hoodie.id },
-  'product.early-order-interest': { productId: earlyProduct.id, email: 'asha@example.com' },
-  notify: { productId: hoodie.id, size: 'M', email: 'asha@example.com' },
-  'notify.check': { productId: hoodie.id, size: 'M', email: 'asha@example.com' },
-  'discount.check': { code: 'TAANA-0000-0001' },
-  'newsletter.subscribe': { email: 'asha@example.com' },
-  'newsletter.confirm': { token: 'no-such-token' },
-  vitals: { page: 'home', buckets: { LCP: 3 } },
-  waitlist: { user_email: 'asha@example.com' },
-  'waitlist.sent': { user_email: 'asha@example.com' },
-  'user.register': { name: 'Asha', email: 'asha@example.com', password: 'warp and weft' },
-  'user.login': { email: 'asha@example.com', password: 'warp and weft' },
-  'user.google': { token: 'a.b.c' },
-  'user.forgot': { email: 'asha@example.com' },
-  'user.reset': { token: 'x', password: 'weft and warp' },
-  'user.confirm-email': { token: 'x' },
-  'user.save-profile': profileFields,
-  'user.delete': { email: 'asha@example.com', password: 'warp and weft' },
-  'address.add': savedAddress,
-  'address.edit': { ...savedAddress, addressId: 'no-such-address' },
-  'address.delete': { addressId: 'no-such-address' },
-  'notification.read': { notificationId: 'no-such-news' },
-  'order.place': orderBody([hoodie, 'M', 1]),
-  'order.razorpay': orderBody([hoodie, 'M', 1]),
-  'order.stripe': orderBody([hoodie, 'M', 1]),
-  'order.pay': { orderId: 'A'.repeat(20) },
-  'order.invoice': { orderId: 'A'.repeat(20) },
-  'order.verifyStripe': { success: 'true', orderId: 'A'.repeat(20) },
-  'order.verifyRazorpay': {
-    ...{ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a'.repeat(64) },
-  },
-};
 
 test('every route of the contract lies under the path of its function', () => {
   const paths = Object.values(functionsByNoun).map(({ config }) => config.path.replace('*', ''));

@@ -3,42 +3,11 @@ import { newToken } from '../../netlify/identity/tokens.ts';
 import { sessionsKey } from '../../netlify/storage/keys.ts';
 import { sessionMessages } from '../../src/contract/messages/account.ts';
 import { routes, type RouteName } from '../../src/contract/routes.ts';
+import { callBodies as bodies } from '../support/call-bodies.ts';
 import { connect } from '../support/redis.ts';
-import {
-  call,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  profileFields,
-  savedAddress,
-  setExpiry,
-} from '../support/shop-calls.ts';
+import { call, hoodie, newKey, newShopper, orderBody, setExpiry } from '../support/shop-calls.ts';
 
 const guardedNames = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].auth === 'token');
-
-const bodies: Partial<Record<RouteName, unknown>> = {
-  'cart.add': { itemId: hoodie.id, size: 'M' },
-  'cart.update': { itemId: hoodie.id, size: 'M', quantity: 1 },
-  'wishlist.toggle': { itemId: hoodie.id },
-  'user.confirm-email': { token: 'x' },
-  'user.save-profile': profileFields,
-  'user.delete': { email: 'asha@example.com', password: 'warp and weft' },
-  'address.add': savedAddress,
-  'address.edit': { ...savedAddress, addressId: 'no-such-address' },
-  'address.delete': { addressId: 'no-such-address' },
-  'notification.read': { notificationId: 'no-such-news' },
-  'order.place': orderBody([hoodie, 'M', 1]),
-  'order.razorpay': orderBody([hoodie, 'M', 1]),
-  'order.stripe': orderBody([hoodie, 'M', 1]),
-  'discount.check': { code: 'TAANA-0000-0001' },
-  'order.pay': { orderId: 'A'.repeat(20) },
-  'order.invoice': { orderId: 'A'.repeat(20) },
-  'order.verifyRazorpay': {
-    ...{ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a'.repeat(64) },
-  },
-  'order.verifyStripe': { success: 'true', orderId: 'A'.repeat(20) },
-};
 
 /** Ways to pay that are offered; nobody without a session ever comes as far as to use the keys. */
 beforeEach(() => {
@@ -48,51 +17,60 @@ beforeEach(() => {
 
 const use = (name: RouteName, token?: string) => call(name, { token, key: newKey(), body: bodies[name] });
 
-async function expectEnded(name: RouteName, token: string) {
-  const { status, body } = await use(name, token);
-  expect(status).toBe(401);
-  expect(body).toEqual({ success: false, code: 'unauthorised', message: sessionMessages.expired });
-}
-
 test.each(guardedNames)('%s without a token asks to log in', async (name) => {
   const { status, body } = await use(name);
   expect(status).toBe(401);
   expect(body).toEqual({ success: false, code: 'unauthorised', message: sessionMessages.required });
 });
 
-test.each(guardedNames)('%s refuses a text that is no token', async (name) => {
-  for (const token of ['x', 'null', 'undefined', 'a'.repeat(64), 'a'.repeat(10_000)])
-    await expectEnded(name, token);
-});
+const bytes = (token: string) => Buffer.from(token, 'base64url');
 
-test.each(guardedNames)('%s refuses a forged token of a known account', async (name) => {
-  const { session } = await newShopper();
-  await expectEnded(name, newToken(session.userId).token);
-});
+/** Tokens that open nothing, beside an account whose session is open. */
+const wrongTokens: [what: string, make: (own: Awaited<ReturnType<typeof newShopper>>) => Promise<string>][] =
+  [
+    ...['x', 'null', 'undefined', 'a'.repeat(64), 'a'.repeat(10_000)].map(
+      (text): [string, () => Promise<string>] => [`"${text.slice(0, 64)}"`, async () => text],
+    ),
+    ['a forged token of a known account', async ({ session }) => newToken(session.userId).token],
+    [
+      'the secret of one account under the name of another',
+      async ({ token }) => {
+        const ravi = await newShopper();
+        const mixed = Buffer.concat([bytes(ravi.token).subarray(0, 16), bytes(token).subarray(16)]);
+        return mixed.toString('base64url');
+      },
+    ],
+    [
+      'an expired session',
+      async ({ token, session }) => {
+        await setExpiry(session, Date.now() - 1);
+        return token;
+      },
+    ],
+    [
+      'a session after log-out',
+      async ({ token }) => {
+        await call('user.logout', { token });
+        return token;
+      },
+    ],
+    [
+      'a session that was revoked with all others',
+      async ({ token, session }) => {
+        await connect().del(sessionsKey(session.userId));
+        return token;
+      },
+    ],
+  ];
 
-test.each(guardedNames)('%s refuses the secret of one account under the name of another', async (name) => {
-  const [asha, ravi] = [await newShopper(), await newShopper()];
-  const bytes = (token: string) => Buffer.from(token, 'base64url');
-  const mixed = Buffer.concat([bytes(ravi.token).subarray(0, 16), bytes(asha.token).subarray(16)]);
-  await expectEnded(name, mixed.toString('base64url'));
-});
-
-test.each(guardedNames)('%s refuses an expired session', async (name) => {
-  const { token, session } = await newShopper();
-  await setExpiry(session, Date.now() - 1);
-  await expectEnded(name, token);
-});
-
-test.each(guardedNames)('%s refuses a session after log-out', async (name) => {
-  const { token } = await newShopper();
-  await call('user.logout', { token });
-  await expectEnded(name, token);
-});
-
-test.each(guardedNames)('%s refuses a session that was revoked with all others', async (name) => {
-  const { token, session } = await newShopper();
-  await connect().del(sessionsKey(session.userId));
-  await expectEnded(name, token);
+test.each(wrongTokens)('no call accepts %s', async (_what, make) => {
+  const token = await make(await newShopper());
+  for (const name of guardedNames) {
+    const { status, body } = await use(name, token);
+    expect([name, status, body]).toEqual([
+      ...[name, 401, { success: false, code: 'unauthorised', message: sessionMessages.expired }],
+    ]);
+  }
 });
 
 test.each(guardedNames)('%s takes a token from its header alone', async (name) => {

@@ -1,33 +1,14 @@
-import type { Context } from '@netlify/functions';
 import { beforeEach, expect, test } from 'vitest';
-import wishlist from '../../netlify/functions/wishlist.ts';
 import { wishlistKey } from '../../netlify/storage/keys.ts';
 import { WISHLIST_MAX } from '../../netlify/storage/wishlists.lua.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { wishlistMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
-import { routes, type Reply } from '../../src/contract/routes.ts';
-import type { Refusal } from '../../src/contract/calls/call.ts';
-import { tokenHeader } from '../../src/contract/wire.ts';
 import { connect, flush } from '../support/redis.ts';
-import { cap, hoodie, newShopper, shirt } from '../support/shop-calls.ts';
+import { call, cap, hoodie, newShopper, shirt } from '../support/shop-calls.ts';
 
 beforeEach(flush);
 
 const redis = connect({ automaticDeserialization: false });
-
-async function call<Name extends 'wishlist.toggle' | 'wishlist.get'>(
-  name: Name,
-  { token, body }: { token?: string; body?: unknown } = {},
-) {
-  const request = new Request(`https://shop.example${routes[name].path}`, {
-    method: 'POST',
-    headers: token ? { [tokenHeader]: token } : {},
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const response = await wishlist(request, { ip: '192.0.2.1' } as Context);
-  const answer = (await response.json()) as Reply<Name> & Partial<Omit<Refusal, 'success'>>;
-  return { status: response.status, headers: response.headers, body: answer };
-}
 
 const toggle = (token: string, itemId: string) => call('wishlist.toggle', { token, body: { itemId } });
 const wishlistOf = async (token: string) => (await call('wishlist.get', { token })).body.wishlistData;

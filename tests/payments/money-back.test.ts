@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   listOwnerTasks,
   refundAgain,
@@ -23,16 +23,11 @@ import type { Provider } from '../../local/simulators/ledger.ts';
 import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
 import { brand } from '../../src/domain/config.ts';
 import { sumsOf } from '../../src/domain/tax-document.ts';
-import {
-  deliverAll as deliverWebhooks,
-  later,
-  payOrderByRazorpay,
-  payOrderByStripe,
-} from '../support/placed-orders.ts';
-import { expectSumsHold, orderOf, SHOP_ADDRESS, useProviders } from '../support/payments.ts';
+import { later, payOrderByRazorpay, payOrderByStripe, useOnlineShop } from '../support/placed-orders.ts';
+import { orderOf, SHOP_ADDRESS } from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
-import { call, hoodie, setStock, stockOf, workDone } from '../support/shop-calls.ts';
+import { connect } from '../support/redis.ts';
+import { call, hoodie, stockOf, workDone } from '../support/shop-calls.ts';
 
 /** Money that leaves again, as the provider's books tell it: refunds by the shop or on a dashboard, and disputes. */
 const AT_FIRST = 9;
@@ -40,17 +35,8 @@ const DAY_MS = 24 * 60 * 60_000;
 // Three weeks of tries are many runs, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 120_000 });
 
-const providers = useProviders();
+const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
 const office = useMailServer(SHOP_ADDRESS);
-const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
-
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', AT_FIRST);
-});
-
-const deliverAll = async () =>
-  expect((await deliverWebhooks(providers)).filter((status) => status !== 200)).toEqual([]);
 
 /** The reconciliation job, as if it were the order's turn. */
 const reconcileNow = async (orderId: string) => {
@@ -58,7 +44,7 @@ const reconcileNow = async (orderId: string) => {
   await runReconciliation(10_000);
 };
 
-/** Letters that were written down in a later time are due by its clock, and the database goes by its own. */
+/** Emails that were queued at a later time are due by its clock; the database has its own. */
 const sendEmails = async () => {
   const waiting = await connect().zrange<string[]>(emailOutboxKey(), 0, -1);
   for (const member of waiting) await connect().zadd(emailOutboxKey(), { score: 1, member });
@@ -125,19 +111,19 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       await sums();
     });
 
-    test.each(['webhook', 'sweep', 'both at once'])(
+    test.each(['webhook', 'reconciliation job', 'both at once'])(
       'that fails is reported to the owner and repeated by one command: %s',
       async (which) => {
-        held({ outcome: 'pending', webhook: which === 'sweep' ? 'never' : 'held' });
+        held({ outcome: 'pending', webhook: which === 'reconciliation job' ? 'never' : 'held' });
         const { orderId, token, totalPaise } = await paidOrder();
         await cancelOrder(orderId);
         await deliverAll();
         office.letters.length = 0;
         hands().settleRefund(refundIds()[0] ?? '', 'failed');
-        const swept = () => reconcileNow(orderId);
+        const job = () => reconcileNow(orderId);
         if (which === 'webhook') await deliverAll();
-        if (which === 'sweep') await swept();
-        if (which === 'both at once') await Promise.all([deliverAll(), swept()]);
+        if (which === 'reconciliation job') await job();
+        if (which === 'both at once') await Promise.all([deliverAll(), job()]);
         await workDone();
         const failed = await orderOf(orderId);
         expect(failed.refunds.map(refundStateOf)).toEqual(['failed']);
@@ -293,6 +279,106 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         await sums();
       });
     });
+
+    describe('a refund on the dashboard of any provider', () => {
+      test.each([5_000, undefined])(
+        'during a cancellation (%s paise) leaves the rest to refund',
+        async (amountPaise) => {
+          held({ webhook: 'never' });
+          const { orderId, paymentId } = await paidOrder();
+          providers.fault(name, 'error', { only: 'POST' });
+          await cancelOrder(orderId);
+          hands().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
+          providers.fault(name, 'none');
+          await later(6 * 60_000, () => runReconciliation(10_000));
+          const { refunds } = await orderOf(orderId);
+          expect(refunds.filter((refund) => refundStateOf(refund) === 'wanted')).toEqual([]);
+          expect(providers.books().balancePaise).toBe(0);
+          expect(await connect().zscore(watchKey(), orderId)).toBeNull();
+          await sums();
+        },
+      );
+
+      test('of everything cancels an order that was not shipped and releases its stock', async () => {
+        held();
+        const { orderId, paymentId } = await paidOrder();
+        await processOrder(orderId);
+        hands().refundThere(paymentId);
+        await deliverAll();
+        expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
+        expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+        await sums();
+      });
+
+      test('without a webhook is found before the order is packed', async () => {
+        held({ webhook: 'never' });
+        const { orderId, paymentId } = await paidOrder();
+        hands().refundThere(paymentId);
+        expect(await refusal(processOrder(orderId))).toContain('is Cancelled');
+        expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+        await sums();
+      });
+
+      test('of everything does not change a shipped order', async () => {
+        held();
+        const { orderId, paymentId, totalPaise } = await paidOrder();
+        await processOrder(orderId);
+        await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1' });
+        hands().refundThere(paymentId);
+        await deliverAll();
+        const order = await orderOf(orderId);
+        expect(order.status).toBe('Shipped');
+        expect(sumsOf((order.creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise).toBe(totalPaise);
+        await deliverOrder(orderId);
+        await sums();
+      });
+
+      test('counts once: webhooks, reconciliation job and owner at once, any number of times', async () => {
+        held();
+        const { orderId, paymentId, totalPaise } = await paidOrder();
+        hands().refundThere(paymentId, { amountPaise: 5_000 });
+        const look = () =>
+          reconcile(
+            () => {},
+            () => {},
+          );
+        const events = providers.webhooks.held().flatMap(({ id }) => [id, id, id]);
+        await Promise.allSettled([
+          ...events.map((id) => providers.webhooks.deliver(id)),
+          ...[
+            look(),
+            runReconciliation(10_000),
+            cancelOrder(orderId),
+            cancelOrder(orderId),
+            refundOrder(orderId, 100),
+          ],
+        ]);
+        await deliverAll();
+        await reconcileNow(orderId);
+        const order = await orderOf(orderId);
+        expect(order.status).toBe('Cancelled');
+        expect(order.refunds.filter(({ reason }) => reason === 'elsewhere')).toHaveLength(1);
+        expect(refundablePaise(order)).toBe(0);
+        const given = providers.books()[name].refunds.map(({ amount }) => amount);
+        expect(given.reduce((sum, amount) => sum + amount, 0)).toBe(totalPaise);
+        await sums();
+      });
+    });
+
+    test('a dispute keeps an order that is packed from being shipped, and lets it go when it is won', async () => {
+      held();
+      const { orderId, paymentId } = await paidOrder();
+      await processOrder(orderId);
+      const dispute = hands().contest(paymentId, { webhook: 'held' });
+      await deliverAll();
+      const parcel = { courier: 'Delhivery', trackingNumber: '1' };
+      expect(await refusal(shipOrder(orderId, parcel))).toContain('is contested');
+      hands().settleDispute(dispute, 'won', { webhook: 'held' });
+      await deliverAll();
+      expect((await shipOrder(orderId, parcel)).after.status).toBe('Shipped');
+      expect(toOwner().map(({ mail }) => mail.subject)).toContainEqual(expect.stringContaining('is won'));
+      await sums();
+    });
   }
 
   describe('a refund on the dashboard', () => {
@@ -334,89 +420,6 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         await sums();
       },
     );
-
-    test.each([5_000, undefined])(
-      'during a cancellation (%s paise) leaves the rest to refund',
-      async (amountPaise) => {
-        held({ webhook: 'never' });
-        const { orderId, paymentId } = await paidOrder();
-        providers.fault(name, 'error', { only: 'POST' });
-        await cancelOrder(orderId);
-        hands().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
-        providers.fault(name, 'none');
-        await later(6 * 60_000, () => runReconciliation(10_000));
-        const { refunds } = await orderOf(orderId);
-        expect(refunds.filter((refund) => refundStateOf(refund) === 'wanted')).toEqual([]);
-        expect(providers.books().balancePaise).toBe(0);
-        expect(await connect().zscore(watchKey(), orderId)).toBeNull();
-        await sums();
-      },
-    );
-
-    test('of everything cancels an order that was not shipped and releases its stock', async () => {
-      held();
-      const { orderId, paymentId } = await paidOrder();
-      await processOrder(orderId);
-      hands().refundThere(paymentId);
-      await deliverAll();
-      expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
-      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
-      await sums();
-    });
-
-    test('without a webhook is found before the order is packed', async () => {
-      held({ webhook: 'never' });
-      const { orderId, paymentId } = await paidOrder();
-      hands().refundThere(paymentId);
-      expect(await refusal(processOrder(orderId))).toContain('is Cancelled');
-      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
-      await sums();
-    });
-
-    test('of everything does not change a shipped order', async () => {
-      held();
-      const { orderId, paymentId, totalPaise } = await paidOrder();
-      await processOrder(orderId);
-      await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1' });
-      hands().refundThere(paymentId);
-      await deliverAll();
-      const order = await orderOf(orderId);
-      expect(order.status).toBe('Shipped');
-      expect(sumsOf((order.creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise).toBe(totalPaise);
-      await deliverOrder(orderId);
-      await sums();
-    });
-
-    test('counts once: webhooks, reconciliation job and owner at once, any number of times', async () => {
-      held();
-      const { orderId, paymentId, totalPaise } = await paidOrder();
-      hands().refundThere(paymentId, { amountPaise: 5_000 });
-      const look = () =>
-        reconcile(
-          () => {},
-          () => {},
-        );
-      const events = providers.webhooks.held().flatMap(({ id }) => [id, id, id]);
-      await Promise.allSettled([
-        ...events.map((id) => providers.webhooks.deliver(id)),
-        ...[
-          look(),
-          runReconciliation(10_000),
-          cancelOrder(orderId),
-          cancelOrder(orderId),
-          refundOrder(orderId, 100),
-        ],
-      ]);
-      await deliverAll();
-      await reconcileNow(orderId);
-      const order = await orderOf(orderId);
-      expect(order.status).toBe('Cancelled');
-      expect(order.refunds.filter(({ reason }) => reason === 'elsewhere')).toHaveLength(1);
-      expect(refundablePaise(order)).toBe(0);
-      const given = providers.books()[name].refunds.map(({ amount }) => amount);
-      expect(given.reduce((sum, amount) => sum + amount, 0)).toBe(totalPaise);
-      await sums();
-    });
   });
 
   describe('a dispute', () => {
@@ -435,21 +438,6 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       expect(await listOwnerTasks()).toEqual([]);
       expect((await processOrder(orderId)).after.status).toBe('Processing');
       expect(await refusal(allowDisputedOrder(orderId))).toContain('Nothing holds');
-      await sums();
-    });
-
-    test('keeps an order that is packed from being shipped, and lets it go when it is won', async () => {
-      held();
-      const { orderId, paymentId } = await paidOrder();
-      await processOrder(orderId);
-      const dispute = hands().contest(paymentId, { webhook: 'held' });
-      await deliverAll();
-      const parcel = { courier: 'Delhivery', trackingNumber: '1' };
-      expect(await refusal(shipOrder(orderId, parcel))).toContain('is contested');
-      hands().settleDispute(dispute, 'won', { webhook: 'held' });
-      await deliverAll();
-      expect((await shipOrder(orderId, parcel)).after.status).toBe('Shipped');
-      expect(toOwner().map(({ mail }) => mail.subject)).toContainEqual(expect.stringContaining('is won'));
       await sums();
     });
 

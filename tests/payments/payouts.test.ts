@@ -49,6 +49,13 @@ test('Razorpay settles after its fees, and the bank has a reference for it', asy
   ]);
 });
 
+test('a settlement is listed in the month of its day alone', async () => {
+  await paidByRazorpay();
+  const [settled] = (await payoutsIn(2))[0]?.payouts ?? [];
+  expect(Math.abs((settled?.at ?? 0) - Date.now())).toBeLessThan(5 * DAY_MS);
+  for (const days of [-62, 62]) expect((await payoutsIn(days))[0]?.payouts).toEqual([]);
+});
+
 test('a refund of the day is taken from its settlement', async () => {
   const { orderId, amountPaise } = await paidByRazorpay();
   await processOrder(orderId);

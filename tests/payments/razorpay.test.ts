@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
@@ -7,17 +7,8 @@ import type { RazorpaySuccess, Simulators } from '../../local/simulators/control
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
-import { deliverAll as deliverWebhooks, later } from '../support/placed-orders.ts';
-import {
-  changeStored,
-  expectSumsHold,
-  orderOf,
-  payByRazorpay,
-  useProviders,
-  verifyRazorpay,
-  verifyReturn,
-} from '../support/payments.ts';
-import { flush } from '../support/redis.ts';
+import { cartOf, later, useOnlineShop } from '../support/placed-orders.ts';
+import { changeStored, orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
 import {
   address,
   call,
@@ -30,14 +21,8 @@ import {
   stockOf,
 } from '../support/shop-calls.ts';
 
-const providers = useProviders();
-
 const AT_FIRST = 3;
-const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', AT_FIRST);
-});
+const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
 
 const pay = (razorpayOrderId: string, options: Parameters<Simulators['razorpay']['pay']>[1] = {}) =>
   providers.razorpay.pay(razorpayOrderId, { webhook: 'held', ...options }) as RazorpaySuccess;
@@ -49,11 +34,6 @@ const begin = async (quantity = 1) => {
   expect(status).toBe(200);
   return { ...shopper, ...body };
 };
-
-const cartOf = async (token: string) => (await call('cart.get', { token })).body.cartData;
-
-const deliverAll = async () =>
-  expect((await deliverWebhooks(providers)).filter((status) => status !== 200)).toEqual([]);
 
 /** Puts the end of an order's reservation into the past, and lets the reconciliation job run. */
 const letExpire = async (orderId: string) => {

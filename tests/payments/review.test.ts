@@ -14,16 +14,15 @@ import {
   deliverAll as deliverWebhooks,
   later as laterBy,
   payOrderByRazorpay,
+  useOnlineShop,
 } from '../support/placed-orders.ts';
 import {
   changeStored,
-  expectSumsHold,
   orderOf,
   payByRazorpay,
   payByStripe,
   sessionOf,
   setRazorpayTimeout,
-  useProviders,
   verifyRazorpay,
   verifyReturn,
 } from '../support/payments.ts';
@@ -53,13 +52,9 @@ vi.mock(import('../../netlify/storage/orders.ts'), async (actual) => {
   return { ...orders, scheduleCheck };
 });
 
-const providers = useProviders();
-
 const AT_FIRST = 3;
-const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', AT_FIRST);
+const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
+beforeEach(() => {
   between.look = null;
 });
 
@@ -84,7 +79,6 @@ const beginStripe = async (quantity = 1) => {
 
 const paid = () => payOrderByRazorpay(providers, [[hoodie, 'M', 1]]);
 
-const deliverAll = () => deliverWebhooks(providers);
 const later = (minutes: number, work: () => Promise<unknown>) => laterBy(minutes * 60_000, work);
 
 const statuses = async (orderId: string) => (await orderOf(orderId)).history.map(({ status }) => status);
@@ -366,7 +360,7 @@ describe('another way to pay the same cart', () => {
     await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
     pay(order.id);
     providers.fault('razorpay', 'down');
-    expect(new Set(await deliverAll())).toEqual(new Set([503]));
+    expect(new Set(await deliverWebhooks(providers))).toEqual(new Set([503]));
     providers.fault('razorpay', 'none');
     await deliverAll();
     expect(await orderOf(orderId)).toMatchObject({ paid: true });

@@ -1,21 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { Simulators, StripePaid } from '../../local/simulators/controls.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { deliverAll as deliverWebhooks, later } from '../support/placed-orders.ts';
-import {
-  expectSumsHold,
-  openProviders,
-  orderOf,
-  payByStripe,
-  sessionOf,
-  useProviders,
-  verifyReturn,
-} from '../support/payments.ts';
+import { cartOf, later, useOnlineShop } from '../support/placed-orders.ts';
+import { openProviders, orderOf, payByStripe, sessionOf, verifyReturn } from '../support/payments.ts';
 import { brand } from '../../src/domain/config.ts';
-import { flush } from '../support/redis.ts';
 import {
   call,
   cap,
@@ -28,14 +19,8 @@ import {
   workDone,
 } from '../support/shop-calls.ts';
 
-const providers = useProviders();
-
 const AT_FIRST = 3;
-const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', AT_FIRST);
-});
+const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
 
 const begin = async (quantity = 1) => {
   const shopper = await newShopper();
@@ -47,11 +32,6 @@ const begin = async (quantity = 1) => {
 
 const pay = (sessionId: string, options: Parameters<Simulators['stripe']['pay']>[1] = {}) =>
   providers.stripe.pay(sessionId, { webhook: 'held', ...options });
-
-const cartOf = async (token: string) => (await call('cart.get', { token })).body.cartData;
-
-const deliverAll = async () =>
-  expect((await deliverWebhooks(providers)).filter((status) => status !== 200)).toEqual([]);
 
 test('Stripe’s page shows the items and leads back to the shop', async () => {
   const { token } = await newShopper();
@@ -115,16 +95,16 @@ describe('an order paid on the page', () => {
     await sums();
   });
 
-  test.each(['webhook first', 'shopper first', 'both at once', 'webhook alone', 'sweep alone'])(
+  test.each(['webhook first', 'shopper first', 'both at once', 'webhook alone', 'reconciliation job alone'])(
     'counts once: %s',
     async (which) => {
       const { token, orderId, sessionId } = await begin();
-      pay(sessionId, { webhook: which === 'sweep alone' ? 'never' : 'held' });
+      pay(sessionId, { webhook: which === 'reconciliation job alone' ? 'never' : 'held' });
       const comeBack = async () => expect((await verifyReturn(token, orderId)).status).toBe(200);
       if (which.startsWith('webhook')) await deliverAll();
       if (which === 'shopper first') await comeBack();
       if (which === 'both at once') await Promise.all([comeBack(), deliverAll(), comeBack()]);
-      if (which === 'sweep alone') await later(6 * 60_000, () => runReconciliation(10_000));
+      if (which === 'reconciliation job alone') await later(6 * 60_000, () => runReconciliation(10_000));
       await deliverAll();
       expect((await orderOf(orderId)).history.map(({ status }) => status)).toEqual([
         'Payment Pending',

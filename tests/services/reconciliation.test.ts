@@ -155,19 +155,15 @@ test('a mail server that hangs keeps no order waiting', async () => {
   for (const id of orders) expect((await orderOf(id)).status).toBe('Order Placed');
 });
 
-test('one account with a hundred due orders does not delay others', async () => {
-  const reference = { provider: 'razorpay', id: 'order_unknown', at: 0 } as const;
-  const own = { status: 'Payment Failed', paymentMethod: 'razorpay', references: [reference] } as const;
-  for (let at = 0; at < 100; at += 1)
-    await due(await stored({ ...own, userId: 'greedy', references: [reference] }), at);
-  const others = [
-    await stored({ ...own, userId: 'asha', references: [reference] }),
-    await paidUnheard('razorpay'),
-  ];
+test('one account with many due orders does not delay others', async () => {
+  const references: Order['references'] = [{ provider: 'razorpay', id: 'order_unknown', at: 0 }];
+  const own = { status: 'Payment Failed', paymentMethod: 'razorpay', references } as const;
+  for (let at = 0; at < 40; at += 1) await due(await stored({ ...own, userId: 'greedy' }), at);
+  const others = [await stored({ ...own, userId: 'asha' }), await paidUnheard('razorpay')];
   for (const id of others) await due(id, 1_000);
   providers.fault('razorpay', 'slow', { ms: 300 });
   const looked: string[] = [];
-  await runReconciliation(5_000, ({ orderId }) => looked.push(orderId));
+  await runReconciliation(2_500, ({ orderId }) => looked.push(orderId));
   expect(looked.slice(0, 6)).toEqual(expect.arrayContaining(others));
 });
 
@@ -180,18 +176,18 @@ test('a size that many wait for leaves another size its share of the time', asyn
   };
   await waiting(
     'S',
-    Array.from({ length: 90 }, (_, at) => `crowd-${at}@example.com`),
+    Array.from({ length: 40 }, (_, at) => `crowd-${at}@example.com`),
   );
   await waiting('L', ['asha@example.com']);
-  office.beforeAccepting = () => new Promise((resolve) => setTimeout(resolve, 250));
-  expect((await runReconciliation(5_000)).isDone).toBe(false);
+  office.beforeAccepting = () => new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await runReconciliation(3_000)).isDone).toBe(false);
   expect(recipientsOf(office)).toContain('asha@example.com');
-  expect(office.letters.length).toBeLessThan(80);
+  expect(office.letters.length).toBeLessThan(40);
   office.beforeAccepting = () => {};
   expect(await runReconciliation(20_000)).toEqual({ left: 0, isDone: true });
   expect(recipientsOf(office).filter((email) => !/^(?:crowd-\d+|asha)@/.test(email))).toEqual([]);
-  expect(new Set(recipientsOf(office)).size).toBe(91);
-  expect(office.letters).toHaveLength(91);
+  expect(new Set(recipientsOf(office)).size).toBe(41);
+  expect(office.letters).toHaveLength(41);
 });
 
 test('emails about failed payments wait for a silent provider, and no other email waits for them', async () => {

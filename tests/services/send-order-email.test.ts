@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newPushKeys } from '../../netlify/push/vapid.ts';
-import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { emailOutboxKey } from '../../netlify/storage/keys.ts';
 import { staffNewsKey } from '../../netlify/storage/staff-keys.ts';
@@ -8,7 +7,7 @@ import { claimDueEmails } from '../../netlify/storage/email-outbox.ts';
 import { findAccount, readNotifications } from '../../netlify/storage/notifications.ts';
 import { changeUser, readUser } from '../../netlify/storage/accounts.ts';
 import { readUnsent } from '../../netlify/storage/owner-reads.ts';
-import { moved, shortOrderId } from '../../src/domain/order.ts';
+import { shortOrderId } from '../../src/domain/order.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address, call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
@@ -73,22 +72,6 @@ test('the shop sends no web address typed by a shopper to an unconfirmed mailbox
   await changeUser(null, found, { ...found.user, emailConfirmedAt: 1 }, []);
   expect(await text('asha@example.com')).toContain('Thank you, https://evil.example.');
   expect(await text('victim@example.com')).not.toContain('evil');
-});
-
-test('every step of an order sends an email and a notification', async () => {
-  const { orderId, session } = await order();
-  await workDone();
-  for (const status of ['Processing', 'Shipped', 'Delivered'] as const) {
-    await updateOrder(orderId, (now) => ({
-      ...moved(now, status, Date.now()),
-      shipment: { courier: 'Delhivery', trackingNumber: 'AWB 42' },
-    }));
-    await sendDueOrderEmails();
-  }
-  const subjects = office.letters.map(({ mail }) => mail.subject);
-  expect(new Set(subjects).size).toBe(4);
-  expect(office.letters[2]?.mail.text).toContain('AWB 42');
-  expect(await readNotifications(session.userId)).toHaveLength(4);
 });
 
 test('without a mail server the order is placed and its email waits', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
 import { createGoogleUser, openGoogleSession } from '../../netlify/storage/google-accounts.ts';
 import { sessionsKey, userKey } from '../../netlify/storage/keys.ts';
@@ -13,22 +13,13 @@ import {
   setPassword,
 } from '../../netlify/storage/mailed-links.ts';
 import { changeUser, findLogin, readUser, type StoredUser } from '../../netlify/storage/accounts.ts';
-import { connect } from '../support/redis.ts';
+import { connect, loseAnswer } from '../support/redis.ts';
 import { confirmEmail, newShopper } from '../support/shop-calls.ts';
 
 /** Changes of accounts whose answer is lost on the way: the client sends them again, and they must be done once. */
 
 const redis = connect({ automaticDeserialization: false });
 const newEmail = () => `${randomUUID()}@example.com`;
-
-/** The next request arrives, and its answer does not. */
-function loseAnswer(): void {
-  const { fetch } = globalThis;
-  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (address, init) => {
-    await fetch(address, init);
-    throw new TypeError('fetch failed');
-  });
-}
 
 async function account(before: (userId: string) => Promise<void> = async () => {}) {
   const email = newEmail();

@@ -61,7 +61,7 @@ test('a log-in keeps a renewed hash and takes its try out of the counters it is 
   expect(Number(await redis.get(lowered.key))).toBe(1);
 });
 
-test('a log-in sweeps out expired sessions', async () => {
+test('a log-in removes expired sessions', async () => {
   const { email, user, session } = await account();
   await setExpiry(session, Date.now() - 1);
   await openSession(email, newToken(user.id).session, kept, from);

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addToCart, readCart } from '../../netlify/storage/carts.ts';
 import { shop } from '../../src/domain/config.ts';
+import { loseAnswer } from '../support/redis.ts';
 import { newShopper } from '../support/shop-calls.ts';
 
 const newCart = async () => ({ session: (await newShopper()).session, windows: [] });
@@ -15,11 +16,7 @@ test('taps on two devices at once stop at the limit of the line', async () => {
 
 test('a tap that is sent again because its answer was lost is one piece', async () => {
   const shopper = await newCart();
-  const { fetch } = globalThis;
-  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (address, init) => {
-    await fetch(address, init);
-    throw new TypeError('fetch failed');
-  });
+  loseAnswer();
   await addToCart(shopper, 'tee', 'M');
   expect(await readCart(shopper)).toEqual([{ productId: 'tee', size: 'M', quantity: 1 }]);
 });

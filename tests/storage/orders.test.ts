@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Shopper, TooMany } from '../../netlify/storage/guard.ts';
 import { idempotencyKey } from '../../netlify/storage/keys.ts';
 import { endRefused } from '../../netlify/storage/order-attempts.ts';
@@ -7,7 +7,7 @@ import { placeOrder } from '../../netlify/storage/order-changes.ts';
 import { readOrders } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
-import { connect, flush } from '../support/redis.ts';
+import { connect, flush, loseAnswer } from '../support/redis.ts';
 import { newKey, newShopper, ownAddress, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
@@ -48,11 +48,7 @@ test('the last order within a limit is placed although its first answer was lost
   const { session } = await newBuyer();
   const window = { key: `limit:${newKey()}`, limit: 1, windowMs: 60_000, forgiven: false };
   const buyer: Shopper = { session, windows: [window] };
-  const { fetch } = globalThis;
-  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (address, init) => {
-    await fetch(address, init);
-    throw new TypeError('fetch failed');
-  });
+  loseAnswer();
   expect((await place(buyer, [['tee', 'M', 1]])).outcome).toBe('placed');
   expect([await stockOf('tee', 'M'), (await readOrders({ session, windows: [] })).length]).toEqual([4, 1]);
   await expect(place(buyer, [['tee', 'M', 1]])).rejects.toThrow(TooMany);

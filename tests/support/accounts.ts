@@ -1,23 +1,23 @@
-/** Accounts as shoppers open them, and the links that their emails have. */
-import { randomUUID } from 'node:crypto';
-import { readToken } from '../../netlify/identity/tokens.ts';
+/** Accounts with a password, and the links that their emails have. */
+import { hashPassword } from '../../netlify/identity/passwords.ts';
+import { acceptance } from '../../netlify/services/consents.ts';
 import type { useMailServer } from './mail-server.ts';
-import { call, confirmEmail, workDone } from './shop-calls.ts';
+import { newShopper } from './shop-calls.ts';
 
-type MailServer = ReturnType<typeof useMailServer>;
+export const password = 'warp and weft';
+let hash: Promise<string> | undefined;
 
-/** An account with the password "warp and weft" and a confirmed email; the emails of its sign-up are forgotten. */
-export async function openAccount(office: MailServer, email = `asha-${randomUUID()}@example.com`) {
-  const { body } = await call('user.register', { body: { name: 'Asha', email, password: 'warp and weft' } });
-  const userId = readToken(body.token)?.userId ?? '';
-  await workDone();
-  office.letters.length = 0;
-  await confirmEmail(userId);
-  return { email, token: body.token, userId };
+/** An account with a password and a confirmed email, without the emails of a sign-up. */
+export async function openAccount(email?: string) {
+  hash ??= hashPassword(password);
+  const now = Date.now();
+  const own = { createdAt: now, updatedAt: now, emailConfirmedAt: 1, ...acceptance(now) };
+  const made = await newShopper(email, own, await hash);
+  return { email: made.email, token: made.token, userId: made.session.userId };
 }
 
 /** The token of the newest email to this mailbox that links to this page; '' if there is none. */
-export function tokenMailed(office: MailServer, email: string, page: string): string {
+export function tokenMailed(office: ReturnType<typeof useMailServer>, email: string, page: string): string {
   const tokens = office.letters
     .filter(({ to }) => to.includes(email))
     .map(({ mail }) => mail.text?.split(`/${page}#token=`)[1]?.match(/^[\w-]+/)?.[0] ?? '');

@@ -206,3 +206,7 @@ export async function expectSumsHold(variants: Variants, providers: Simulators):
   await expectInvoicesHold();
   await expectRunningSumsHold();
 }
+
+/** The method of a provider's SDK answers this, and asks nothing over the network. */
+export const answers = (api: object, method: string, answer: unknown) =>
+  vi.spyOn(api as Record<string, () => unknown>, method).mockImplementation(async () => answer);

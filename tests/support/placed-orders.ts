@@ -1,8 +1,17 @@
 /** Orders that the shop's own calls place, and what their providers report later. */
-import { expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import type { Simulators } from '../../local/simulators/controls.ts';
-import { payByRazorpay, payByStripe, sessionOf, verifyRazorpay, verifyReturn } from './payments.ts';
-import { call, hoodie, newKey, newShopper, orderBody, ownAddress, workDone } from './shop-calls.ts';
+import {
+  expectSumsHold,
+  payByRazorpay,
+  payByStripe,
+  sessionOf,
+  useProviders,
+  verifyRazorpay,
+  verifyReturn,
+} from './payments.ts';
+import { flush } from './redis.ts';
+import { call, hoodie, newKey, newShopper, orderBody, ownAddress, setStock, workDone } from './shop-calls.ts';
 
 type Lines = Parameters<typeof payByRazorpay>[1];
 
@@ -54,6 +63,25 @@ export async function deliverAll(providers: Simulators): Promise<number[]> {
   await workDone();
   return statuses;
 }
+
+/** Before each test: simulators and an empty database in which the hoodie has so many pieces in M. */
+export function useOnlineShop(pieces: number) {
+  const providers = useProviders();
+  beforeEach(async () => {
+    await flush();
+    await setStock(hoodie.id, 'M', pieces);
+  });
+  return {
+    providers,
+    sums: () => expectSumsHold([[hoodie, 'M', pieces]], providers),
+    /** Sends every webhook that waits; the shop takes each. */
+    deliverAll: async () => {
+      expect((await deliverAll(providers)).filter((status) => status !== 200)).toEqual([]);
+    },
+  };
+}
+
+export const cartOf = async (token: string) => (await call('cart.get', { token })).body.cartData;
 
 /** Does the work so many milliseconds later, by this process's clock. */
 export async function later(ms: number, work: () => Promise<unknown>): Promise<void> {

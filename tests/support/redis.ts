@@ -1,6 +1,7 @@
 /** The database of the worker that runs this test file; see `redis-for-tests.ts`. */
 import process from 'node:process';
 import { Redis, type RedisConfigNodejs } from '@upstash/redis';
+import { vi } from 'vitest';
 
 /** A client like the shop's own; options pass through. */
 export function connect(options: Partial<RedisConfigNodejs> = {}): Redis {
@@ -21,4 +22,13 @@ export async function flush(): Promise<void> {
     body: '["FLUSHDB"]',
   });
   if (!response.ok) throw new Error(`The test database could not be emptied: ${await response.text()}`);
+}
+
+/** The next request arrives, and its answer does not: the client sends it again, as it does in production. */
+export function loseAnswer(): void {
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (address, init) => {
+    await fetch(address, init);
+    throw new TypeError('fetch failed');
+  });
 }

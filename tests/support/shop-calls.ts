@@ -121,13 +121,14 @@ export async function call<Name extends RouteName>(
 /** An account with an open session, without the time of a password hash; `own` overrides its fields. */
 export async function newShopper(
   email = `${randomUUID()}@example.com`,
-  own: Partial<Pick<NewUser, 'createdAt' | 'emailConfirmedAt' | 'googleSubject'>> = {},
-): Promise<{ token: string; session: Session }> {
+  own: Partial<NewUser> = {},
+  passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA',
+): Promise<{ email: string; token: string; session: Session }> {
   const id = newUserId();
   const { token, session } = newToken(id);
   const user = { id, name: 'Asha', email, createdAt: 0, updatedAt: 0, termsAcceptedAt: 0, ...own };
-  await createUser(user, '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA', session);
-  return { token, session };
+  await createUser(user, passwordHash, session);
+  return { email, token, session };
 }
 
 const raw = connect({ automaticDeserialization: false });

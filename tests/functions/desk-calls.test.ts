@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { DeskBody, DeskRouteName } from '../../src/contract/desk.ts';
-import { signUp, owner, packer, useStaff } from '../support/desk.ts';
+import { orderDeskRoutes } from '../../src/contract/desk-orders.ts';
+import { placeCashOrder } from '../support/placed-orders.ts';
+import { owner, packer, signUp, site, useStaff } from '../support/desk.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
 import { hoodie, setStock, stockOf } from '../support/shop-calls.ts';
 
-/** Stock and money at the desk, as calls of a browser. */
+/** Orders, stock and money at the desk, as calls of a browser. */
+
+useMailServer(site);
 
 beforeEach(async () => {
   await flush();
@@ -15,18 +20,30 @@ beforeEach(async () => {
 const row = { productId: hoodie.id, size: 'M', seen: 10, pieces: 12 };
 const change = { rows: [row], isShelf: false, reason: 'New delivery' };
 
-test('a packer changes stock and the owner sees the change in the log', async () => {
+test('calls that move money ask for the passkey again and are for the owner only', () => {
+  const money = ['cancel', 'refund', 'refundAgain', 'refundByHand', 'release'] as const;
+  for (const verb of money) {
+    expect(orderDeskRoutes[`orders.${verb}`]).toMatchObject({ roles: ['owner'], passkeyAgain: true });
+  }
+});
+
+test('a packer packs an order and changes stock, and the owner sees both in the log', async () => {
   const { browser: ravi } = await signUp(packer);
   const { status, body } = await ravi.call('stock.change', change);
   expect([status, body.rows]).toMatchObject([200, [{ pieces: 12 }]]);
+  const { orderId: id } = await placeCashOrder([[hoodie, 'M', 1]]);
+  const { version: seen } = (await ravi.call('orders.read', { id })).body.order;
+  const packed = await ravi.call('orders.pack', { id, seen });
+  expect(packed).toMatchObject({ status: 200, body: { order: { status: 'Processing', money: null } } });
   const { browser: asha } = await signUp(owner);
-  const { body: log } = await asha.call('log.read', {});
-  expect(log.entries).toContainEqual(
+  const { entries } = (await asha.call('log.read', {})).body;
+  expect(entries).toContainEqual(
     expect.objectContaining({
       ...{ who: packer, action: 'stock.change', subject: `stock:${hoodie.id}/M`, reason: 'New delivery' },
       ...{ before: { pieces: 10 }, after: { pieces: 12 } },
     }),
   );
+  expect(entries).toContainEqual(expect.objectContaining({ who: packer, action: 'orders.pack' }));
 });
 
 test('a change of stale stock is refused with the present stock', async () => {
@@ -37,7 +54,18 @@ test('a change of stale stock is refused with the present stock', async () => {
   expect(await stockOf(hoodie.id, 'M')).toBe(7);
 });
 
+const id = 'A'.repeat(20);
+
 test.each<[DeskRouteName, string, unknown]>([
+  ['orders.read', 'a part of an id', { id: 'x' }],
+  ['orders.list', 'an unknown tab', { tab: 'nothing' }],
+  ['orders.list', 'a day in words', { from: 'yesterday' }],
+  ['orders.list', 'a page before the first', { after: { placedAt: -1, id: 'x' } }],
+  ['packing.read', 'no orders', { ids: [] }],
+  ['packing.read', 'too many orders', { ids: Array.from({ length: 61 }, () => id) }],
+  ['orders.refund', 'less than nothing', { id, seen: 'x', amount: -5 }],
+  ['orders.refund', 'no pieces', { id, seen: 'x', amount: [{ line: 0, quantity: 0 }] }],
+  ['orders.note', 'an empty note', { id, text: ' ' }],
   ['stock.change', 'no rows', { ...change, rows: [] }],
   ['stock.change', 'pieces below zero', { ...change, rows: [{ ...row, pieces: -1 }] }],
   ['stock.change', 'half a piece', { ...change, rows: [{ ...row, pieces: 1.5 }] }],
@@ -54,13 +82,4 @@ test.each<[DeskRouteName, string, unknown]>([
   const answer = await browser.call(name, body as DeskBody<typeof name>);
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid']);
   expect(await stockOf(hoodie.id, 'M')).toBe(10);
-});
-
-test('a packer reads the day without money', async () => {
-  const { browser } = await signUp(packer);
-  const { body } = await browser.call('today.read');
-  expect(body.today).toMatchObject({ pack: 0, money: null });
-  for (const name of ['money.month', 'money.export'] as const) {
-    expect((await browser.call(name)).status, name).toBe(403);
-  }
 });

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type PaymentProvider, StillDeciding } from '../../netlify/payments/port.ts';
+import { client } from '../../netlify/payments/stripe-api.ts';
+import { disputesOf, refund as sendRefund, refundsOf } from '../../netlify/payments/stripe-refunds.ts';
+import { stripe } from '../../netlify/payments/stripe.ts';
+import type { Order, Refund } from '../../src/domain/order.ts';
+import { anOrder } from '../support/orders.ts';
+import { answers } from '../support/payments.ts';
+
+/** Answers of Stripe's API that the local simulator does not give. */
+
+beforeEach(() => {
+  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_key');
+});
+
+const provider = stripe as () => PaymentProvider;
+const reference = { provider: 'stripe', id: 'cs_1', at: 0 } as const;
+const soon = (minutes: number) => Math.floor(Date.now() / 1_000) + minutes * 60;
+const page = (own: object = {}) => ({
+  ...{ id: 'cs_1', url: 'https://stripe.example/1', status: 'open', payment_status: 'unpaid' },
+  ...{ payment_intent: null, amount_total: 10_000, currency: 'inr', expires_at: soon(20), ...own },
+});
+const wanted = (own: Partial<Refund> = {}): Refund => ({
+  ...{ key: 'k', provider: 'stripe', paymentId: 'pi_1', amountPaise: 5, reason: 'returned' },
+  ...{ wantedAt: 1, doneAt: null, providerId: null, ...own },
+});
+
+describe('a page that is there already', () => {
+  async function opened(own: object) {
+    const { checkout } = await client();
+    answers(checkout.sessions, 'retrieve', page(own));
+    const expire = answers(checkout.sessions, 'expire', page({ status: 'expired' }));
+    answers(checkout.sessions, 'create', page({ id: 'cs_new' }));
+    const urls = { paidUrl: '', unpaidUrl: '', formUrl: '' };
+    const { id } = await provider().open(anOrder({ reservedUntil: Date.now() }), reference, urls);
+    return [id, expire.mock.calls.length];
+  }
+
+  test.each<[string, object, [id: string, expired: number]]>([
+    ['is opened again while it is open', {}, ['cs_1', 0]],
+    ['that is of another amount is closed', { amount_total: 9_999 }, ['cs_new', 1]],
+    ['that ends in four minutes is closed', { expires_at: soon(4) }, ['cs_new', 1]],
+    ['that has no address is closed', { url: null }, ['cs_new', 1]],
+    ['that has expired is left', { status: 'expired' }, ['cs_new', 0]],
+  ])('%s', async (_title, own, expected) => {
+    expect(await opened(own)).toEqual(expected);
+  });
+
+  test('whose bank has not decided lets no other open', async () => {
+    const own = { status: 'complete', payment_intent: { id: 'pi_1', status: 'processing' } };
+    await expect(opened(own)).rejects.toThrow(StillDeciding);
+  });
+});
+
+describe('the status of a payment', () => {
+  const paid = { status: 'complete', payment_status: 'paid' };
+  const charge = { amount_refunded: 0, refunded: false, disputed: false };
+
+  async function statusOf(own: object, order: Partial<Order> = {}) {
+    const { checkout, refunds, disputes } = await client();
+    answers(checkout.sessions, 'retrieve', page(own));
+    answers(refunds, 'list', { data: [{ id: 're_1', amount: 5, status: 'succeeded' }] });
+    const dispute = { id: 'dp_1', amount: 5, reason: 'fraudulent', status: 'needs_response' };
+    answers(disputes, 'list', { data: [dispute] });
+    const report = await provider().fetchStatus(reference, anOrder(order), null);
+    return [
+      report.isClosed,
+      ...report.attempts.map(({ id, state, refunds: all }) => [id, state, all?.length]),
+      ...(report.disputes ?? []).map(({ id }) => id),
+    ];
+  }
+  const intent = (latest_charge: unknown, status = 'succeeded') => ({
+    payment_intent: { id: 'pi_1', status, latest_charge },
+  });
+
+  test.each<[string, object, unknown[]]>([
+    ['an open page has no attempt', {}, [false]],
+    ['an expired page has none', { status: 'expired' }, [true]],
+    ['a paid page without a payment has none', paid, [true]],
+    ['a payment that is named alone', { ...paid, payment_intent: 'pi_1' }, [true, ['pi_1', 'captured', 0]]],
+    ['a charge that is not there', { ...paid, ...intent(null) }, [true, ['pi_1', 'captured', 0]]],
+    ['a charge that is named alone', { ...paid, ...intent('ch_1') }, [true, ['pi_1', 'captured', 0]]],
+    ['a charge without refunds', { ...paid, ...intent(charge) }, [true, ['pi_1', 'captured', 0]]],
+    [
+      'a charge of which a part went back',
+      { ...paid, ...intent({ ...charge, amount_refunded: 5 }) },
+      [true, ['pi_1', 'captured', 1]],
+    ],
+    [
+      'a charge that is contested',
+      { ...paid, ...intent({ ...charge, disputed: true }) },
+      [true, ['pi_1', 'captured', 0], 'dp_1'],
+    ],
+    [
+      'a bank that has not decided',
+      { status: 'complete', ...intent(null, 'processing') },
+      [true, ['pi_1', 'pending', 0]],
+    ],
+    [
+      'a bank that refused',
+      { status: 'complete', ...intent(null, 'canceled') },
+      [true, ['pi_1', 'failed', 0]],
+    ],
+  ])('%s', async (_title, own, expected) => {
+    expect(await statusOf(own)).toEqual(expected);
+  });
+
+  test('money that went back counts only if the order knew of it', async () => {
+    const back = { ...paid, ...intent({ ...charge, refunded: true, amount_refunded: 10_000 }) };
+    expect(await statusOf(back)).toEqual([true]);
+    expect(await statusOf(back, { refunds: [wanted({ paymentId: 'pi_2' })] })).toEqual([true]);
+    const known = [true, ['pi_1', 'captured', 1]];
+    expect(await statusOf(back, { refunds: [wanted()] })).toEqual(known);
+    const payment = { provider: 'stripe', id: 'pi_1', amountPaise: 10_000, at: 1 } as const;
+    expect(await statusOf(back, { payment: payment as Order['payment'] })).toEqual(known);
+  });
+});
+
+test.each([
+  ['is not made again if Stripe lists its key', 'k', 'returned', 0, 're_old'],
+  ['is made if Stripe lists another key alone', 'other', 'returned', 1, 're_new'],
+  ['of money that came twice is a duplicate', 'other', 'paid-twice', 1, 're_new'],
+] as const)('a refund %s', async (_title, key, reason, made, id) => {
+  const { refunds } = await client();
+  const one = { amount: 5, status: 'succeeded', metadata: { key } };
+  answers(refunds, 'list', { data: [{ ...one, id: 're_old' }] });
+  const create = answers(refunds, 'create', { ...one, id: 're_new' });
+  const order = anOrder();
+  expect((await sendRefund(order, wanted({ reason }), { id: 'pi_1' })).id).toBe(id);
+  expect(create).toHaveBeenCalledTimes(made);
+  if (made === 0) return;
+  const [asked, options] = create.mock.calls[0] as unknown as [{ reason?: string }, object];
+  expect(asked.reason).toBe(reason === 'paid-twice' ? 'duplicate' : undefined);
+  expect(options).toEqual({ idempotencyKey: `refund-${order.id}-k` });
+});
+
+test('a refund that Stripe cancelled has failed, and one of the dashboard has no key', async () => {
+  const refund = { id: 're_1', amount: 5, metadata: null, status: 'canceled', failure_reason: null };
+  const others = [
+    { ...refund, id: 're_2', status: 'failed', failure_reason: 'lost_or_stolen_card' },
+    { ...refund, id: 're_3', status: 'requires_action' },
+  ];
+  answers((await client()).refunds, 'list', { data: [refund, ...others] });
+  expect((await refundsOf('pi_1')).map(({ key, state, why }) => [key, state, why])).toEqual([
+    [null, 'failed', 'It was cancelled'],
+    [null, 'failed', 'lost or stolen card'],
+    [null, 'pending', null],
+  ]);
+});
+
+test('a dispute at Stripe names its last day, if it has one', async () => {
+  const dispute = { id: 'dp_1', amount: 5, reason: 'product_not_received', status: 'needs_response' };
+  const data = [{ ...dispute, evidence_details: { due_by: 1_795_000_000 } }, dispute];
+  answers((await client()).disputes, 'list', { data });
+  expect((await disputesOf('pi_1')).map(({ why, respondBy }) => [why, respondBy])).toEqual([
+    ['product not received', 1_795_000_000_000],
+    ['product not received', null],
+  ]);
+});
