@@ -15,6 +15,7 @@ import { serviceWorker } from './src/integrations/service-worker.ts';
 import { shareCards } from './src/integrations/share-cards.ts';
 import { smallInline } from './src/integrations/small-inline.ts';
 import { smallPreload } from './src/integrations/small-preload.ts';
+import { snapshotFile } from './src/integrations/snapshot-file.ts';
 import { webVitals } from './src/integrations/web-vitals.ts';
 import { brand } from './src/domain/config.ts';
 import { pagePass } from './src/integrations/page-pass.ts';
@@ -104,7 +105,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), deskModules(), exportSlices(), smallPreload(), smallInline()],
+    plugins: [tailwindcss(), snapshotFile(), deskModules(), exportSlices(), smallPreload(), smallInline()],
     // A module of its own is fetched once for all pages; one inlined by its size would travel with each of them.
     build: {
       assetsInlineLimit: 0,

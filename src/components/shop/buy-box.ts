@@ -49,13 +49,15 @@ function showChoice(form: HTMLFormElement): void {
   const size = chosenSize(form);
   const way = wayOf(form);
   const find = (selector: string) => form.querySelector(selector) as HTMLElement;
-  find('[data-buy-button]').textContent = ways[way];
+  // Only a change is announced and laid out: a tap or the polled stock may leave the text as it was.
+  const say = (selector: string, text: string) => {
+    const place = find(selector);
+    if (place.textContent !== text) place.textContent = text;
+  };
+  say('[data-buy-button]', ways[way]);
   find('.stepper').hidden = way !== 'cart';
   if (size) form.querySelector('[data-size-error]')?.setAttribute('hidden', '');
-  const notice = find('[data-size-notice]');
-  const said = size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '';
-  // The stock is polled; the text is announced only when it changes.
-  if (notice.textContent !== said) notice.textContent = said;
+  say('[data-size-notice]', size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '');
 }
 
 function chosenSize(form: HTMLFormElement): string {
