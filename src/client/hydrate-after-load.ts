@@ -9,9 +9,11 @@ const hydrateAfterLoad: ClientDirective = (load, _options, island) => {
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
-    // The page names the modules (src/integrations/page-modules), so that they load in parallel.
+    // The page names the modules (src/integrations/page-modules), so that they load in parallel. To ask for all of them
+    // takes a slow phone 100 ms, so taps come in between.
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-island]')) {
       link.rel = 'modulepreload';
+      await new Promise((resolve) => setTimeout(resolve));
     }
     const hydrate = await load();
     await hydrate();
