@@ -17,7 +17,6 @@ export function snapshotFile(): Plugin {
       handler: (id, importer = '') => READER + join(dirname(importer), id).replace(/\.json$/, ''),
     },
     load: {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: rollup's mark of a module without a file
       filter: { id: /^\0snapshot-file:/ },
       handler: (id) => {
         const file = JSON.stringify(`${id.slice(READER.length)}.json`);

@@ -45,6 +45,17 @@ $token.subscribe((token) => {
   );
 });
 
+// Pages of an island skip their transition (layouts/island-taps.js). To capture this page for it takes a slow phone 0.1 s.
+const islands: string[] = ['/cart', '/login', '/place-order', '/orders', '/profile'] satisfies (typeof paths)[
+  'cart' | 'login' | 'placeOrder' | 'orders' | 'profile'][];
+addEventListener('pageswap', ({ viewTransition, activation }) => {
+  const { pathname } = new URL(activation?.entry.url ?? '', location.href);
+  if (!viewTransition || !islands.includes(pathname)) return;
+  // Skipping a transition rejects `ready`; that is expected here.
+  viewTransition.ready.catch(() => undefined);
+  viewTransition.skipTransition();
+});
+
 // Whether this page view is measured; a build that measures none has no script for it.
 const sample = import.meta.env.WEB_VITALS_SAMPLE;
 if (sample > 0 && Math.random() * sample < 1) import('./web-vitals.ts').catch(() => undefined);
