@@ -12,10 +12,10 @@ class FakeElement {
   }
 }
 
-/** An island on a page that is still loading. */
-function openIsland() {
+/** An island on a page that is still loading. @param modules links that name what it needs */
+function openIsland(modules: readonly { rel: string }[] = []) {
   vi.stubGlobal('Element', FakeElement);
-  vi.stubGlobal('document', { readyState: 'loading', querySelectorAll: () => [] });
+  vi.stubGlobal('document', { readyState: 'loading', querySelectorAll: () => modules });
   vi.stubGlobal('addEventListener', () => undefined);
   const listeners = new Map<string, (event: unknown) => void>();
   const island = {
@@ -43,3 +43,13 @@ test.each(['pointerdown', 'focusin', 'keydown'])(
     expect(load).not.toHaveBeenCalled();
   },
 );
+
+test('each module is asked for in a task of its own, so that a tap comes between them', async () => {
+  const modules = ['react', 'cart', 'payment'].map((name) => ({ name, rel: '' }));
+  const asked = () => modules.filter(({ rel }) => rel === 'modulepreload').map(({ name }) => name);
+  const { load, touch } = openIsland(modules);
+  touch('pointerdown', false);
+  expect(asked()).toEqual(['react']);
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  expect(asked()).toEqual(['react', 'cart', 'payment']);
+});
