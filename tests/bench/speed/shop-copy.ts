@@ -1,4 +1,7 @@
-/** A copy of the project whose collection begins with pieces that can be bought; its newest are early orders. */
+/**
+ * A copy of the project whose collection begins with pieces that can be bought; its newest are early orders. It has 24
+ * products: with more cards a page takes more of the processor, so that runs of a growing catalogue would not compare.
+ */
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot, SetupError } from '../../../scripts/setup.mjs';
@@ -8,12 +11,25 @@ import { atEnd } from './cleanup.ts';
 /** First on the listing, in this order. The first one is bought: it has four pictures and size M in stock. */
 export const firstPieces = ['warp-line-hoodie', 'dilli-crew', 'godown-cargo', 'phool-camp-shirt'] as const;
 
+/** Those, what the home page shows, and some more. */
+export const shownPieces: ReadonlySet<string> = new Set([
+  ...firstPieces,
+  ...['taana-cap', 'pahadi-check-shacket', 'rust-cord-cargo', 'pahadi-beanie', 'teen-dhaari-socks'],
+  ...['neel-denim-shorts', 'chowpatty-tote', 'patang-hoodie', 'patang-coord', 'colour-block-crew'],
+  ...['do-rang-cap', 'rust-cord-shacket', 'baoli-tee', 'teen-v-bralette', 'raat-panel-hoodie'],
+  ...['sand-jogger', 'ecru-twill-shacket', 'kulhad-hoodie', 'dhoop-shorts', 'black-utility-cargo'],
+]);
+
 const ADDED_ON = /^addedOn: *(\S+)/m;
 const DAY_MS = 86_400_000;
 
-async function putFirst(products: string): Promise<void> {
+async function choosePieces(products: string): Promise<void> {
   const texts = new Map<string, string>();
-  for (const name of await readdir(products)) texts.set(name, await readFile(join(products, name), 'utf8'));
+  for (const name of await readdir(products)) {
+    if (shownPieces.has(name.replace(/\.md$/, '')))
+      texts.set(name, await readFile(join(products, name), 'utf8'));
+    else await rm(join(products, name));
+  }
   const days = [...texts.values()].map((text) => Date.parse(ADDED_ON.exec(text)?.[1] ?? ''));
   const newest = Math.max(...days.filter(Number.isFinite));
   for (const [index, id] of [...firstPieces].reverse().entries()) {
@@ -31,7 +47,7 @@ export async function prepareShop(): Promise<{ root: string; remove: () => Promi
   await rm(root, { recursive: true, force: true });
   await mkdir(root, { recursive: true });
   await copyShop(projectRoot, root);
-  await putFirst(join(root, 'src/content/products'));
+  await choosePieces(join(root, 'src/content/products'));
   // Pictures and cards that were encoded once need not be encoded again.
   await mkdir(join(projectRoot, '.cache'), { recursive: true });
   await symlink(join(projectRoot, '.cache'), join(root, '.cache'));

@@ -11,7 +11,7 @@ import { projectRoot, SetupError } from '../../../scripts/setup.mjs';
 import { call } from '../api-call.ts';
 import { cartPage, cartPath, collectionPage, pictureOf, productPage } from './floor/pages.ts';
 import { type Answer, type Asked, type Front, makeCertificate, openFront, passOnTo } from './edge-proxy.ts';
-import { firstPieces } from './shop-copy.ts';
+import { firstPieces, shownPieces } from './shop-copy.ts';
 import type { SideName } from './targets.ts';
 
 function pieceOf(id: string): Product {
@@ -45,8 +45,10 @@ async function newShopper(shop: URL, lines: number): Promise<Shopper> {
 
 /** Files as a CDN keeps them: pages are asked again by their tag, pictures never change. */
 function floorAnswers(): (asked: Asked) => Promise<Answer> {
-  const usual = filterProducts(catalogue, noFilter).filter((one) => !pieces.includes(one));
-  const products = [...pieces, ...usual].slice(0, constants.listingPage);
+  const usual = filterProducts(catalogue, noFilter).filter(
+    (one) => shownPieces.has(one.id) && !pieces.includes(one),
+  );
+  const products = [...pieces, ...usual];
   const texts: Record<string, string> = {
     [paths.collection]: collectionPage(products),
     ...Object.fromEntries(products.map((one) => [paths.product(one.id), productPage(one, products)])),
