@@ -33,7 +33,7 @@ export function wakeBuyBox(form: HTMLFormElement): void {
     const size = chosenSize(form);
     const way = wayOf(form);
     if (!size) {
-      form.querySelector('[data-size-error]')?.removeAttribute('hidden');
+      form.querySelector('[data-size-error]')?.toggleAttribute('hidden', false);
       showToast('error', cartMessages.selectSize);
       form.querySelector<HTMLElement>('[name=size]')?.focus();
     } else if (way === 'cart') addToCart(productId, size, quantity());
@@ -56,7 +56,7 @@ function showChoice(form: HTMLFormElement): void {
   };
   say('[data-buy-button]', ways[way]);
   find('.stepper').hidden = way !== 'cart';
-  if (size) form.querySelector('[data-size-error]')?.setAttribute('hidden', '');
+  if (size) form.querySelector('[data-size-error]')?.toggleAttribute('hidden', true);
   say('[data-size-notice]', size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '');
 }
 
