@@ -83,18 +83,16 @@ export function whenIdle(then: () => void, ms = 1_500): void {
 
 const signs = ['scroll', 'click', 'keyup'];
 
-/** After the next frame, so that a slow phone has shown the answer to the touch before it loads anything. */
-const AFTER_ANSWER_MS = 99;
-
 /**
- * Runs after the shopper's first scroll, tap or key, and after the answer to it: code that loads while a finger is down
- * delays its tap. Does not run if the shopper follows a link, so that the next page has the whole network.
+ * Runs after the shopper's first scroll, tap or key and 0.1 s after the next frame: code that loads while a finger is down
+ * delays its tap, and code that loads soon after it delays what a slow phone answers. Does not run if the shopper follows
+ * a link, so that the next page has the whole network.
  */
 export function onFirstInteraction(then: () => void): void {
   const onSign = ({ target }: Event): void => {
     if (target instanceof Element && target.closest('a[href]')) return;
     for (const sign of signs) removeEventListener(sign, onSign, true);
-    requestAnimationFrame(() => setTimeout(then, AFTER_ANSWER_MS));
+    requestAnimationFrame(() => setTimeout(then, 99));
   };
   for (const sign of signs) addEventListener(sign, onSign, true);
 }

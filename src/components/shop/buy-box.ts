@@ -33,15 +33,14 @@ export function wakeBuyBox(form: HTMLFormElement): void {
     const size = chosenSize(form);
     const way = wayOf(form);
     if (!size) {
-      form.querySelector('[data-size-error]')?.toggleAttribute('hidden', false);
+      form.querySelector('[data-size-error]')?.removeAttribute('hidden');
       showToast('error', cartMessages.selectSize);
       form.querySelector<HTMLElement>('[name=size]')?.focus();
     } else if (way === 'cart') addToCart(productId, size, quantity());
     else speak(form, way, productId, size);
   });
-  const show = () => showChoice(form);
-  form.addEventListener('stock', show);
-  show();
+  form.addEventListener('stock', () => showChoice(form));
+  showChoice(form);
 }
 
 /** Shows the state of the chosen size, after a choice or new stock data. */
@@ -56,7 +55,7 @@ function showChoice(form: HTMLFormElement): void {
   };
   say('[data-buy-button]', ways[way]);
   find('.stepper').hidden = way !== 'cart';
-  if (size) form.querySelector('[data-size-error]')?.toggleAttribute('hidden', true);
+  if (size) form.querySelector('[data-size-error]')?.setAttribute('hidden', '');
   say('[data-size-notice]', size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '');
 }
 
