@@ -1,6 +1,6 @@
 /**
  * In a build, pages read the snapshot from its file. As a module, the catalogue of 50,000 products passes through every
- * plugin, the bundler and its output as text of code, which takes 2 GB more.
+ * plugin, the bundler and its output as text of code, which takes 2 GB more before the first page.
  */
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
