@@ -9,7 +9,6 @@ import {
   withEarlierReservations,
 } from '../../src/domain/stock-reservation.ts';
 import type { OpenedPayment } from '../payments/port.ts';
-import { isEmailConfirmed, readUser } from '../storage/accounts.ts';
 import type { Shopper } from '../storage/guard.ts';
 import { markOf } from '../storage/keys.ts';
 import {
@@ -105,8 +104,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
       ? code
       : draft(body, asked, { userId, method, content, code, network: markOf(call.network) });
   if (drafted instanceof Refused) return refuse(shopper, attempt, drafted);
-  let wanted: Order = drafted;
-  let order = wanted;
+  let order: Order = drafted;
   let held: string | null = null;
   let earlier: Earlier | null = null;
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -120,30 +118,26 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
     });
     shopper = again;
     switch (placement.outcome) {
-      case 'placed': {
-        const left = earlier?.stored ?? null;
-        call.after(() => closePayments(left, order));
+      case 'placed':
+        if (earlier) {
+          const left = earlier;
+          call.after(() => closePayments(left, order));
+        }
         return changes[0].after.id;
-      }
       case 'known':
       case 'refused':
       case 'key-reused':
         return orderFrom(placement);
       case 'short':
       case 'over':
-      case 'code-taken': {
-        const free = await withoutPhone(wanted, placement);
-        if (!free) return refuse(shopper, attempt, await whyNot(placement, order, asked));
-        wanted = free;
-        order = withEarlierReservations(wanted, heldIn(held));
-        break;
-      }
+      case 'code-taken':
+        return refuse(shopper, attempt, await whyNot(placement, order, asked));
       case 'unpaid':
         earlier = await readEarlier(placement.orderId, shopper);
         break;
       case 'held':
         held = placement.text;
-        order = withEarlierReservations(wanted, heldIn(held));
+        order = withEarlierReservations(drafted, heldIn(held));
         break;
       case 'stale':
         earlier = earlier && (await readEarlier(earlier.orderId, shopper));
@@ -156,15 +150,6 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
     }
   }
   throw new Refused('unavailable', requestMessages.unavailable);
-}
-
-/** A confirmed account's order that leaves its phone number to a use at another PIN code; null if that does not help. */
-async function withoutPhone(order: Order, hindered: Hindered): Promise<Order | null> {
-  const { discount, userId } = order;
-  if (hindered.outcome !== 'code-taken' || hindered.use !== 'phone') return null;
-  const found = await readUser(userId);
-  if (!discount || !found || !isEmailConfirmed(found.user)) return null;
-  return { ...order, discount: { ...discount, isPhoneElsewhere: true } };
 }
 
 type Hindered = Extract<Placement, { outcome: 'short' | 'over' | 'code-taken' }>;

@@ -51,11 +51,11 @@ export function changesFor(order: Order, earlier: Earlier | null): [OrderChange,
 
 /** The earlier order, changed to match the new request. */
 function takenOver(earlier: Order, order: Order): Order {
-  const { paymentMethod, status, reservedUntil, placedAt, network, discount } = order;
+  const { paymentMethod, status, reservedUntil, placedAt, network } = order;
   const until = reservedUntil === null ? null : paymentReservedUntil(earlier, placedAt);
   // Reserved pieces keep counting for the network that reserved them first.
   const isMoved = network !== undefined && !(isReserved(earlier) && isReserved(order));
-  const wanted = { ...earlier, discount, paymentMethod, reservedUntil: until, ...(isMoved && { network }) };
+  const wanted = { ...earlier, paymentMethod, reservedUntil: until, ...(isMoved && { network }) };
   return earlier.status === status ? wanted : moved(wanted, status, placedAt);
 }
 
@@ -64,9 +64,9 @@ function newsOfPlacing(earlier: Order, order: Order): News {
 }
 
 /** Closes payments of an abandoned order or an abandoned method, so that nobody can pay them. */
-export async function closePayments(earlier: Stored | null, order: Order): Promise<void> {
-  const isSame = earlier?.order.content === order.content;
-  const others = (earlier?.order.references ?? []).filter(
+export async function closePayments({ stored }: Earlier, order: Order): Promise<void> {
+  const isSame = stored?.order.content === order.content;
+  const others = (stored?.order.references ?? []).filter(
     ({ provider }) => !isSame || provider !== order.paymentMethod,
   );
   await Promise.allSettled(others.map((reference) => providerOf(reference.provider)?.close(reference)));

@@ -6,15 +6,13 @@ import { codeAccountKey, codeOrderKey, codePhoneKey } from './keys.ts';
 
 /**
  * What an order with a discount code uses: the code, and the one code that its account and its phone number may use.
- * Each is a key that holds the order's id, taken and released in the step that changes the order. Anybody can name a
- * phone number, so a confirmed account is bound only by its use at the same PIN code (`isPhoneElsewhere`).
+ * Each is a key that holds the order's id, taken and released in the step that changes the order.
  */
-export type CodeUse = 'code' | 'account' | 'phone-at-pin' | 'phone';
+export type CodeUse = 'code' | 'account' | 'phone';
 
 const keyOf: Record<CodeUse, (order: Order) => string> = {
   code: ({ discount }) => codeOrderKey(discount?.code ?? ''),
   account: ({ userId }) => codeAccountKey(userId),
-  'phone-at-pin': ({ address }) => codePhoneKey(`${address.phone} ${address.zipcode}`),
   phone: ({ address }) => codePhoneKey(address.phone),
 };
 const uses = Object.keys(keyOf) as CodeUse[];
@@ -55,15 +53,14 @@ export function codeLeft(before: Order | null, after: Order): Change['writes'] {
   if (!before || isForgotten(before) || !isForgotten(after) || !reservesCode(after)) return [];
   return [
     ['DEL', codeAccountKey(before.userId)],
-    ...(['phone-at-pin', 'phone'] as const).map((use): Change['writes'][number] => {
-      return ['SET', keyOf[use](before), DELETED_USER];
-    }),
+    ['SET', codePhoneKey(before.address.phone), DELETED_USER],
   ];
 }
 
-/** What a key of this order's code stands for; null for other keys. */
-export function codeUseAt(key: string | undefined, order: Order): CodeUse | null {
-  return uses.find((use) => keyOf[use](order) === key) ?? null;
+/** What a key of an order's code stands for; null for other keys. */
+export function codeUseAt(key: string | undefined): CodeUse | null {
+  const [name] = (key ?? '').split(':');
+  return uses.find((use) => name === (use === 'code' ? 'code-order' : `code-${use}`)) ?? null;
 }
 
 function keysOf(order: Order): string[] {
@@ -72,8 +69,7 @@ function keysOf(order: Order): string[] {
 
 /** The keys that must be free, or belong to this order, before it may use its code. */
 export function codeKeysOf(order: Order): string[] {
-  const own = order.discount?.isPhoneElsewhere ? uses.filter((use) => use !== 'phone') : uses;
-  return own.map((use) => keyOf[use](order));
+  return uses.map((use) => keyOf[use](order));
 }
 
 function isForgotten({ userId }: Order): boolean {

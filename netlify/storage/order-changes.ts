@@ -81,7 +81,7 @@ export async function placeOrder(
   if (done.at === 0) return endFrom(keptIn(done.found), attempt);
   if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
   if (expect[done.at]?.key === reservationStartsKey(userId)) return { outcome: 'held', text: done.found };
-  const use = codeUseAt(expect[done.at]?.key, after);
+  const use = codeUseAt(expect[done.at]?.key);
   return use ? { outcome: 'code-taken', use } : { outcome: 'stale' };
 }
 
@@ -101,8 +101,7 @@ export async function changeOrder(
   };
   const done = await commit(null, { ...whole, limits: heldLimitsOf([change]) });
   if (done.outcome === 'over') return done;
-  if (done.outcome === 'stale')
-    return codeUseAt(whole.expect[done.at]?.key, change.after) ? 'code-taken' : 'stale';
+  if (done.outcome === 'stale') return codeUseAt(whole.expect[done.at]?.key) ? 'code-taken' : 'stale';
   return done.outcome === 'done' ? 'done' : 'short';
 }
 

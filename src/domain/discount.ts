@@ -12,8 +12,6 @@ export interface Discount {
   /** Percent of the subtotal. */
   percent: number;
   paise: number;
-  /** Somebody has used a code with the order's phone number at another PIN code: this order does not hold that number. */
-  isPhoneElsewhere?: true;
 }
 
 /** The discount in whole paise. Rounds up, because the shopper was promised at least this percentage. */

@@ -47,9 +47,7 @@ export const discountMessages = {
 /** Refusals of a discount code for this shopper. Only the server needs them. */
 export const codeUseMessages = {
   account: 'You have already used a code. Each shopper can use one code, once.',
-  'phone-at-pin': 'A code has already been used with this phone number. Each shopper can use one code, once.',
-  phone:
-    'A code has already been used with this phone number. If that was not you, please open the link in our confirmation email and try again.',
+  phone: 'A code has already been used with this phone number. Each shopper can use one code, once.',
 } as const;
 
 /** Messages about the wishlist. */
