@@ -1,4 +1,5 @@
 import { serveDesk } from '../http/serve-desk.ts';
+import * as lists from '../services/desk/lists.ts';
 import * as log from '../services/desk/log.ts';
 import * as orders from '../services/desk/orders.ts';
 import * as packing from '../services/desk/packing.ts';
@@ -39,6 +40,8 @@ export default serveDesk({
   'orders.ship': orders.ship,
   'orders.deliver': orders.deliver,
   'orders.undo': orders.undo,
+  'orders.askReturn': orders.askReturn,
+  'orders.endReturn': orders.endReturn,
   'orders.cancel': orders.cancel,
   'orders.refund': orders.refund,
   'orders.refundAgain': orders.refundAgain,
@@ -51,8 +54,10 @@ export default serveDesk({
   'stock.check': stock.check,
   'stock.export': stock.exportAll,
   'stock.log': stock.log,
+  'stock.tell': stock.tell,
   'today.read': today.read,
   'money.month': money.month,
+  'money.best': money.best,
   'money.payouts': money.payouts,
   'money.export': money.exportTable,
   'vitals.read': vitals.read,
@@ -60,5 +65,10 @@ export default serveDesk({
   'news.choose': news.choose,
   'news.subscribe': news.subscribe,
   'news.stop': news.stop,
+  'lists.read': lists.read,
+  'lists.reconcile': lists.reconcile,
+  'lists.export': lists.exportList,
+  'lists.launch': lists.launch,
+  'lists.codes': lists.codes,
 });
 export const config = { path: '/api/desk/*' };

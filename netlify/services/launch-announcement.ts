@@ -20,18 +20,21 @@ export interface LaunchAnnouncement {
 /**
  * Sends the launch announcement to everyone on the waitlist, the longest waiting first. Removes each of them
  * afterwards: they gave their email for this purpose only.
+ * @param until (ms) starts no new email after this time
  * @throws MailUnavailable if no email can go out; unsent subscribers stay on the list
  */
 export async function announceLaunch(
   waiting: readonly WaitlistEntry[],
   hear: (heard: DeliveryResult) => void,
+  until = Number.POSITIVE_INFINITY,
 ): Promise<LaunchAnnouncement> {
   const letter = launchEmail(siteUrl());
   const queue = [...waiting];
   let elsewhere = 0;
+  const next = () => (Date.now() < until ? queue.shift() : undefined);
   const written = await sendToAll<WaitlistEntry>({
     take: async () => {
-      for (let entry = queue.shift(); entry; entry = queue.shift()) {
+      for (let entry = next(); entry; entry = next()) {
         const outcome = await claimWaitlistEntry(entry.email);
         if (outcome === 'taken') return entry;
         if (outcome === 'in-hand') elsewhere += 1;

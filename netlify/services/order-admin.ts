@@ -270,17 +270,20 @@ const ALL = 1_000_000;
  * Checks now every order whose payment can still change, even before its scheduled time, and sends due emails.
  * @param begin receives the number of orders
  * @param hear receives every checked order
- * @returns the result of each order, the ids of orders that could not be checked, and the number of unsent emails
+ * @param until (ms) starts no new check after this time
+ * @returns each order's result, the ids of orders that could not be checked, how many are `left`, the unsent emails
  */
 export async function reconcile(
   begin: (count: number) => void,
   hear: () => void,
-): Promise<{ looked: Reconciled[]; unseen: string[]; unsentEmails: number }> {
+  until = Number.POSITIVE_INFINITY,
+): Promise<{ looked: Reconciled[]; unseen: string[]; left: number; unsentEmails: number }> {
   const ids = [...new Set([...(await readDue(EVER, ALL)), ...(await readAbandonedReconciliations()).keys()])];
   begin(ids.length);
   const all: Reconciled[] = [];
   const unseen: string[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
+  let from = 0;
+  for (; from < ids.length && Date.now() < until; from += AT_ONCE) {
     const batch = ids.slice(from, from + AT_ONCE).map(async (id) => {
       const looked = await reconcileOrLog(id);
       const found = looked && (await readOrder(id));
@@ -292,5 +295,6 @@ export async function reconcile(
     });
     await Promise.all(batch);
   }
-  return { looked: all, unseen, unsentEmails: await send(await readDueEmails(Date.now())) };
+  const left = Math.max(0, ids.length - from);
+  return { looked: all, unseen, left, unsentEmails: await send(await readDueEmails(Date.now())) };
 }

@@ -1,6 +1,6 @@
 import { blockingDisputes, released } from '../../src/domain/dispute.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
+import { type Order, type Refund, shortOrderId, withoutReturn } from '../../src/domain/order.ts';
 import {
   canRepeat,
   type NewRefund,
@@ -23,7 +23,7 @@ import { payRefunds } from './refunds.ts';
 
 /**
  * Refunds money of an order after a return. Its pieces stay sold: the owner decides what goes back into stock. An order
- * that has not shipped and is refunded completely is cancelled.
+ * that has not shipped and is refunded completely is cancelled; an open return is settled.
  * @param wanted in paise, or everything that is left; a function gets the order as the provider knows it now
  * @throws Refused
  */
@@ -36,7 +36,7 @@ export async function refundOrder(
     orderId,
     (order, at) => {
       const amount = typeof wanted === 'function' ? wanted(order) : wanted;
-      return lapsed(withRefund(order, refundOf(order, amount, at)), at);
+      return withoutReturn(lapsed(withRefund(order, refundOf(order, amount, at)), at));
     },
     { by },
   );

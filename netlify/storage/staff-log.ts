@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '../../src/domain/days.ts';
-import type { LogEntry, Staff } from '../../src/domain/staff.ts';
+import type { LogEntry, LoggedAction, Staff } from '../../src/domain/staff.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { staffLogEndKey, staffLogKey, staffLogMonthsKey, staffLogOfKey } from './staff-keys.ts';
 import { redis } from './redis.ts';
@@ -18,7 +18,7 @@ export type LoggedEntry = LogEntry & { previous: string };
 /** An entry of now. */
 export function logEntry(
   { email }: Staff,
-  action: string,
+  action: LoggedAction,
   subject: string,
   before: unknown,
   after: unknown,

@@ -9,6 +9,7 @@ import type { SalesLine, Takings } from '../domain/takings.ts';
 export const moneyRoutes = {
   'today.read': { path: '/api/desk/today/read', roles: everyRole },
   'money.month': { path: '/api/desk/money/month', roles: ownerAlone },
+  'money.best': { path: '/api/desk/money/best', roles: ownerAlone },
   'money.payouts': { path: '/api/desk/money/payouts', roles: ownerAlone },
   'money.export': { path: '/api/desk/money/export', roles: ownerAlone },
 } as const;
@@ -35,6 +36,8 @@ export interface WireUnsentEmail {
 export interface WireToday {
   pack: number;
   ship: number;
+  /** Orders that their shoppers want to return. */
+  returns: number;
   /** Sizes with LOW_STOCK pieces or fewer, and those of them without any. */
   low: number;
   soldOut: number;
@@ -68,6 +71,11 @@ export interface MoneyCalls {
   'money.month': {
     body: { month: string };
     reply: Success & { lines: SalesLine[]; gst: GstSummary; cash: CourierCash[] };
+  };
+  /** What sold best in the month, most pieces first. Reads its orders. */
+  'money.best': {
+    body: { month: string };
+    reply: Success & { sellers: { productId: string; name: string; pieces: number; grossPaise: number }[] };
   };
   /** Asks the providers that have keys. */
   'money.payouts': { body: { month: string }; reply: Success & { providers: WirePayouts[] } };

@@ -33,6 +33,8 @@ export const orderDeskSchemas = {
   'orders.ship': seen.extend({ courier: line, trackingNumber: line }),
   'orders.deliver': seen,
   'orders.undo': seen,
+  'orders.askReturn': seen,
+  'orders.endReturn': seen,
   'orders.cancel': seen.extend({ reason }),
   'orders.refund': seen.extend({
     amount: z.union([

@@ -13,6 +13,7 @@ import type {
   StatusChange,
 } from '../domain/order.ts';
 import type { OrderTab } from '../domain/order-tabs.ts';
+import type { PaymentReport } from '../domain/payment-settlement.ts';
 import type { RefundState } from '../domain/refund.ts';
 import { everyRole, type LogEntry, ownerAlone } from '../domain/staff.ts';
 import type { WireInvoice } from './calls/invoice.ts';
@@ -28,6 +29,8 @@ export const orderDeskRoutes = {
   'orders.ship': { path: '/api/desk/orders/ship', roles: everyRole },
   'orders.deliver': { path: '/api/desk/orders/deliver', roles: everyRole },
   'orders.undo': { path: '/api/desk/orders/undo', roles: everyRole },
+  'orders.askReturn': { path: '/api/desk/orders/ask-return', roles: everyRole },
+  'orders.endReturn': { path: '/api/desk/orders/end-return', roles: everyRole },
   'orders.cancel': { path: '/api/desk/orders/cancel', roles: ownerAlone, passkeyAgain: true },
   'orders.refund': { path: '/api/desk/orders/refund', roles: ownerAlone, passkeyAgain: true },
   'orders.refundAgain': { path: '/api/desk/orders/refund-again', roles: ownerAlone, passkeyAgain: true },
@@ -64,7 +67,17 @@ export interface DeskNote {
 
 /** Names of the verbs, as the end of their calls. */
 export type OrderVerb =
-  'pack' | 'ship' | 'deliver' | 'undo' | 'cancel' | 'refund' | 'refundAgain' | 'refundByHand' | 'release';
+  | 'pack'
+  | 'ship'
+  | 'deliver'
+  | 'undo'
+  | 'askReturn'
+  | 'endReturn'
+  | 'cancel'
+  | 'refund'
+  | 'refundAgain'
+  | 'refundByHand'
+  | 'release';
 
 export interface DeskRefund extends Pick<
   Refund,
@@ -100,6 +113,8 @@ export interface DeskOrder {
   address: DeliveryAddress;
   items: Omit<OrderItem, 'pricePaise' | 'taxClass'>[];
   shipment: Shipment | null;
+  /** Since when a return is open, in ms. */
+  returnAskedAt: number | null;
   history: StatusChange[];
   documents: { number: string; issuedAt: number }[];
   money: DeskMoney | null;
@@ -160,13 +175,20 @@ export interface OrderDeskCalls {
   'orders.read': { body: { id: string }; reply: Success & DeskOrderPage };
   /** The issued invoice with its credit notes, as it lies in the parcel. */
   'orders.invoice': { body: { id: string }; reply: Success & { invoice: WireInvoice } };
-  /** Asks the provider now. `problem`: why it could not be asked; null if it answered or there is none. */
-  'orders.ask': { body: { id: string }; reply: Success & DeskOrderPage & { problem: string | null } };
+  /** Asks the provider now. `said`: its answers; `problem`: why one did not come, else null. */
+  'orders.ask': {
+    body: { id: string };
+    reply: Success & DeskOrderPage & { said: PaymentReport[]; problem: string | null };
+  };
   'orders.note': { body: { id: string; text: string }; reply: Success & DeskOrderPage };
   'orders.pack': { body: Seen; reply: Changed };
   'orders.ship': { body: Seen & Shipment; reply: Changed };
   'orders.deliver': { body: Seen; reply: Changed };
   'orders.undo': { body: Seen; reply: Changed };
+  /** The shopper wrote or called that pieces shall come back. */
+  'orders.askReturn': { body: Seen; reply: Changed };
+  /** The return is settled, or was called off; money that goes back ends it too. */
+  'orders.endReturn': { body: Seen; reply: Changed };
   'orders.cancel': { body: Seen & { reason?: string | undefined }; reply: Changed };
   'orders.refund': {
     body: Seen & { amount: number | 'all' | ReturnedPieces[]; reason?: string | undefined };

@@ -9,6 +9,7 @@ export const deskPaths = {
   money: '/desk/money',
   shoppers: '/desk/shoppers',
   staff: '/desk/staff',
+  lists: '/desk/lists',
   speed: '/desk/speed',
 } as const;
 

@@ -5,6 +5,7 @@ import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import { deskMessages } from './messages/desk.ts';
 import type { DeskRouteName } from './desk.ts';
 import { endpoint, newsSchemas } from './desk-news-schemas.ts';
+import { listSchemas } from './desk-lists-schemas.ts';
 import { noteText, orderDeskSchemas } from './desk-orders-schemas.ts';
 import { stockSchemas } from './desk-stock-schemas.ts';
 
@@ -76,4 +77,5 @@ export const deskSchemas = {
   ...orderDeskSchemas,
   ...stockSchemas,
   ...newsSchemas,
+  ...listSchemas,
 } as const satisfies Record<DeskRouteName, z.ZodType>;

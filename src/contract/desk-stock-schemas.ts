@@ -33,8 +33,10 @@ export const stockSchemas = {
   'stock.check': z.object({ csv: z.string().max(900_000) }),
   'stock.export': nothing,
   'stock.log': z.object({ productId: id, size: id }),
+  'stock.tell': z.object({ productId: id, size: id }),
   'today.read': nothing,
   'money.month': z.object({ month }),
+  'money.best': z.object({ month }),
   'money.payouts': z.object({ month }),
   'money.export': z.object({ month, table: z.enum(moneyTables) }),
 } as const;

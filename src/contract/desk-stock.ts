@@ -7,6 +7,7 @@ export const stockRoutes = {
   'stock.check': { path: '/api/desk/stock/check', roles: everyRole },
   'stock.export': { path: '/api/desk/stock/export', roles: everyRole },
   'stock.log': { path: '/api/desk/stock/log', roles: everyRole },
+  'stock.tell': { path: '/api/desk/stock/tell', roles: everyRole },
 } as const;
 
 /** The most rows of one change. */
@@ -73,6 +74,11 @@ export interface StockCalls {
     reply: Success & { rows: (StockChange & { name: string })[]; same: number };
   };
   'stock.export': { body: undefined; reply: Success & { csv: string } };
+  /** Emails those who wait for a size in stock; `left` of them wait on. */
+  'stock.tell': {
+    body: { productId: string; size: string };
+    reply: Success & { sent: number; left: number };
+  };
   /** What staff did with a size, newest first. */
   'stock.log': { body: { productId: string; size: string }; reply: Success & { entries: LogEntry[] } };
 }

@@ -1,6 +1,6 @@
 import { blockingDisputes } from './dispute.ts';
 import { gstSumsOf } from './gst-summary.ts';
-import { type Order, stands } from './order.ts';
+import { isReturnAsked, type Order, stands } from './order.ts';
 import { refundStateOf } from './refund.ts';
 import { salesLineOf, salesSumsOf } from './takings.ts';
 
@@ -26,6 +26,7 @@ export interface Sum {
 
 /** Fields of `states` besides the statuses. */
 export const owners = { refundFailed: 'refund failed', disputed: 'disputed' } as const;
+export const RETURN_ASKED = 'return asked';
 
 export function sumsOfOrder(order: Order): Sum[] {
   const line = salesLineOf(order);
@@ -38,6 +39,7 @@ export function sumsOfOrder(order: Order): Sum[] {
     ...(blockingDisputes(order).length > 0
       ? [{ book: 'states', field: owners.disputed, by: 1 } as const]
       : []),
+    ...(isReturnAsked(order) ? [{ book: 'states', field: RETURN_ASKED, by: 1 } as const] : []),
     ...cashOf(order),
     ...(line ? salesSumsOf(line) : []).map(([field, by]): Sum => {
       return { book: `sales:${line?.day.slice(0, 7)}`, field, by };

@@ -1,8 +1,17 @@
-import type { Order } from './order.ts';
+import { isReturnAsked, type Order } from './order.ts';
 import { needsOwner } from './payment-settlement.ts';
 
 /** The tabs of the staff's order list, in the order in which they are worked. */
-export const orderTabs = ['pack', 'ship', 'shipped', 'delivered', 'unpaid', 'cancelled', 'trouble'] as const;
+export const orderTabs = [
+  'pack',
+  'ship',
+  'shipped',
+  'delivered',
+  'returns',
+  'unpaid',
+  'cancelled',
+  'trouble',
+] as const;
 
 export type OrderTab = (typeof orderTabs)[number];
 
@@ -16,7 +25,11 @@ const tabOfStatus = {
   Cancelled: 'cancelled',
 } as const satisfies Record<Order['status'], OrderTab>;
 
-/** The tabs that list an order: the one of its status, and `trouble` if its money needs the owner. */
+/** The tabs that list an order: that of its status, `returns` while one is open, `trouble` if its money needs the owner. */
 export function tabsOf(order: Order): OrderTab[] {
-  return [tabOfStatus[order.status], ...(needsOwner(order) ? ['trouble' as const] : [])];
+  return [
+    tabOfStatus[order.status],
+    ...(isReturnAsked(order) ? ['returns' as const] : []),
+    ...(needsOwner(order) ? ['trouble' as const] : []),
+  ];
 }

@@ -46,6 +46,22 @@ export function stands({ status }: Pick<Order, 'status'>): boolean {
   return (stages as readonly OrderStatus[]).includes(status);
 }
 
+/** Its shopper wants to send pieces back, and nobody has settled it yet. */
+export function isReturnAsked(order: Pick<Order, 'status' | 'returnAskedAt'>): boolean {
+  return order.returnAskedAt !== undefined && order.status !== 'Cancelled';
+}
+
+/** Pieces that have left can come back; before that an order is cancelled. */
+export function canBeReturned(order: Pick<Order, 'status' | 'returnAskedAt'>): boolean {
+  return (order.status === 'Shipped' || order.status === 'Delivered') && !isReturnAsked(order);
+}
+
+/** The order without an open return. */
+export function withoutReturn(order: Order): Order {
+  const { returnAskedAt: _, ...rest } = order;
+  return isReturnAsked(order) ? rest : order;
+}
+
 /** Its pieces are not for sale: sold, or reserved during the payment. */
 export function reservesStock(order: Pick<Order, 'status'>): boolean {
   return stands(order) || order.status === 'Payment Pending';
@@ -197,6 +213,8 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   /** Contested payments; missing in old orders. */
   disputes?: readonly Dispute[];
   shipment: Shipment | null;
+  /** When staff noted that its shopper wants to return it (ms); missing if no return is open. */
+  returnAskedAt?: number;
   /** The discount of a code; null without one. */
   discount: Discount | null;
   /** Missing until it is issued. */

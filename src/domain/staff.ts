@@ -12,13 +12,44 @@ export interface Staff {
   role: Role;
 }
 
+/** The names of the calls that write into the log. */
+export type LoggedAction =
+  | 'orders.note'
+  | 'orders.pack'
+  | 'orders.ship'
+  | 'orders.deliver'
+  | 'orders.undo'
+  | 'orders.askReturn'
+  | 'orders.endReturn'
+  | 'orders.cancel'
+  | 'orders.refund'
+  | 'orders.refundAgain'
+  | 'orders.refundByHand'
+  | 'orders.release'
+  | 'packing.print'
+  | 'stock.change'
+  | 'stock.count'
+  | 'stock.tell'
+  | 'shoppers.find'
+  | 'shoppers.note'
+  | 'shoppers.export'
+  | 'shoppers.delete'
+  | 'lists.export'
+  | 'lists.launch'
+  | 'passkey.register'
+  | 'passkey.remove'
+  | 'session.end'
+  | 'news.choose'
+  | 'news.subscribe'
+  | 'news.stop';
+
 /** One change that staff made (netlify/storage/staff-log). */
 export interface LogEntry {
   /** In ms. */
   at: number;
   /** The email of the staff member. */
   who: string;
-  /** Such as `order.ship`: the name of the call. */
+  /** Such as `orders.ship`; an older entry may have a name that is no `LoggedAction` any more. */
   action: string;
   /** Such as `order:ID`, `stock:product/size`, `shopper:ID` or `staff`. */
   subject: string;

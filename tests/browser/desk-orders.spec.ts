@@ -49,7 +49,7 @@ test('an owner packs a batch, prints it, ships it, and takes a wrong tap back', 
   await page.addInitScript(() => {
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });
   });
-  await signInStaff(page, 'owner');
+  const owner = await signInStaff(page, 'owner');
   await page.goto(`${deskPaths.orders}?tab=pack`);
   for (const id of ids) await page.getByLabel(says.choose(shortOf(id))).check();
   await expectAccessible(page, 'at the order list');
@@ -87,8 +87,13 @@ test('an owner packs a batch, prints it, ships it, and takes a wrong tap back', 
   await expect(page.getByText(says.shipped(3))).toBeVisible();
 
   await page.getByRole('link', { name: shortOf(ids[0] ?? '') }).click();
-  await expect(page.getByText('Delhivery, 149001')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'orders.undo' })).toBeVisible();
+  await expect(page.getByText('Delhivery, 149001', { exact: true })).toBeVisible();
+  // A packer reads who did what, what it was and what it became.
+  const undone = page
+    .getByRole('listitem')
+    .filter({ hasText: `${owner} took back the last step of this order` });
+  await expect(undone).toContainText('It was Shipped and became Processing.');
+  await expect(undone).toContainText('The parcel: Delhivery, 149001 before, none now.');
 });
 
 test('an order is found by its short id, called, noted, and refunded in part', async ({
@@ -111,7 +116,8 @@ test('an order is found by its short id, called, noted, and refunded in part', a
     /^https:\/\/wa\.me\/91/,
   );
   // What the provider says now.
-  await expect(page.getByText(/says the same at/)).toBeVisible();
+  await expect(page.getByText(/^Razorpay, asked at/)).toBeVisible();
+  await expect(page.getByText(/^₹[\d,.]+ has come in \(pay_/)).toBeVisible();
 
   await page.getByLabel(says.note).fill('Rang twice, comes at six');
   await page.reload();

@@ -13,7 +13,7 @@ const write = (subject: string) =>
   commit(null, {
     ...nothingElse,
     writes: [],
-    log: [logEntry(asha, 'order.ship', subject, 'Processing', 'Shipped')],
+    log: [logEntry(asha, 'orders.ship', subject, 'Processing', 'Shipped')],
   });
 
 test('an entry is listed by month and by subject, newest first', async () => {

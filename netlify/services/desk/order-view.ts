@@ -6,9 +6,15 @@ import type {
   OrderVerb,
 } from '../../../src/contract/desk-orders.ts';
 import { blockingDisputes } from '../../../src/domain/dispute.ts';
-import { canBecome, type Order, type Refund } from '../../../src/domain/order.ts';
+import {
+  canBecome,
+  canBeReturned,
+  isReturnAsked,
+  type Order,
+  type Refund,
+} from '../../../src/domain/order.ts';
 import { refundablePaise, refundStateOf } from '../../../src/domain/refund.ts';
-import type { Staff } from '../../../src/domain/staff.ts';
+import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { serialOf } from '../../../src/domain/tax-document.ts';
 import { readOrderNotes } from '../../storage/staff-notes.ts';
 import type { Stored } from '../../storage/orders.ts';
@@ -24,8 +30,16 @@ export const subjectOf = (orderId: string): string => `order:${orderId}`;
 export async function pageOf(staff: Staff, found: Stored): Promise<DeskOrderPage> {
   const { id } = found.order;
   const [notes, log] = await Promise.all([readOrderNotes(id), logOf(subjectOf(id))]);
-  const seen = staff.role === 'owner' ? log : log.map((entry) => ({ ...entry, before: null, after: null }));
+  const seen = staff.role === 'owner' ? log : log.map(withoutMoney);
   return { order: orderFor(staff, found), notes, log: seen };
+}
+
+function withoutMoney(entry: LogEntry): LogEntry {
+  const work = (value: unknown) => {
+    const { status, shipment, invoice, returned } = (value ?? {}) as Record<string, unknown>;
+    return { status, shipment, invoice, returned };
+  };
+  return { ...entry, before: work(entry.before), after: work(entry.after) };
 }
 
 export function orderFor(staff: Staff, found: Stored): DeskOrder {
@@ -37,6 +51,7 @@ export function orderFor(staff: Staff, found: Stored): DeskOrder {
     items: items.map(({ productId, name, picture, size, quantity }) => {
       return { productId, name, picture, size, quantity };
     }),
+    returnAskedAt: isReturnAsked(order) ? (order.returnAskedAt ?? null) : null,
     documents: documentsOf(order),
     money: staff.role === 'owner' ? moneyOf(order) : null,
     undoUntil: until,
@@ -79,6 +94,8 @@ function verbsOf({ role }: Staff, order: Order, canUndo: boolean): OrderVerb[] {
     ['ship', canBecome(order.status, 'Shipped') && !isHeld],
     ['deliver', canBecome(order.status, 'Delivered')],
     ['undo', canUndo],
+    ['askReturn', canBeReturned(order)],
+    ['endReturn', isReturnAsked(order)],
   ];
   const ofOwner: [OrderVerb, boolean][] = [
     ['release', isHeld],

@@ -1,13 +1,15 @@
 import {
   type DeskOrderPage,
   type OrderDeskCalls,
+  type OrderVerb,
   ORDERS_PER_PAGE,
 } from '../../../src/contract/desk-orders.ts';
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
 import { desk } from '../../../src/domain/config.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import { paidForPieces } from '../../../src/domain/line-refund.ts';
-import type { Order } from '../../../src/domain/order.ts';
+import { isReturnAsked, type Order } from '../../../src/domain/order.ts';
+import type { PaymentReport } from '../../../src/domain/payment-settlement.ts';
 import { refundStateOf, sentBackPaise } from '../../../src/domain/refund.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
@@ -36,6 +38,7 @@ import {
   refundByHand as byHand,
   refundOrder,
 } from '../refund-admin.ts';
+import { noteReturn, settleReturn } from '../order-returns.ts';
 import { Refused } from '../refusal.ts';
 import { pageOf, subjectOf } from './order-view.ts';
 import { changed } from './refusal.ts';
@@ -91,20 +94,28 @@ async function orderWith(id: string): Promise<Stored> {
   return found;
 }
 
-/** Asks the provider what it knows, which may change the order. */
+/** Asks the provider what it knows, which may change the order, and tells it. */
 export async function ask(staff: Staff, { id }: Body<'orders.ask'>): Promise<Reply<'orders.ask'>> {
   const { order } = await orderWith(id);
   let problem: string | null = null;
+  let said: readonly PaymentReport[] = [];
   if (order.references.length > 0) {
     try {
-      await confirm(id, () => true);
+      await confirm(
+        id,
+        () => true,
+        null,
+        (answers) => {
+          said = answers;
+        },
+      );
     } catch (error) {
       if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
       logProvider(id, error);
       problem = error.message;
     }
   }
-  return { success: true, ...(await pageOf(staff, await orderWith(id))), problem };
+  return { success: true, ...(await pageOf(staff, await orderWith(id))), said: [...said], problem };
 }
 
 /** The text stays out of the log, which nobody can delete. */
@@ -132,6 +143,12 @@ export const undo = (staff: Staff, body: Body<'orders.undo'>) =>
     await undoLastChange(body.id, by);
     return { left: [] };
   });
+
+export const askReturn = (staff: Staff, body: Body<'orders.askReturn'>) =>
+  make(staff, 'askReturn', body, (by) => noteReturn(body.id, by));
+
+export const endReturn = (staff: Staff, body: Body<'orders.endReturn'>) =>
+  make(staff, 'endReturn', body, (by) => settleReturn(body.id, by));
 
 export const cancel = (staff: Staff, body: Body<'orders.cancel'>) =>
   make(staff, 'cancel', body, (by) => cancelOrder(body.id, by));
@@ -165,11 +182,11 @@ export const release = (staff: Staff, body: Body<'orders.release'>) =>
 /** @throws DeskRefused 'changed' with the order as it is now */
 async function make(
   staff: Staff,
-  verb: string,
+  verb: OrderVerb,
   { id, seen, reason }: { id: string; seen: string; reason?: string | undefined },
   act: (by: ByStaff) => Promise<Pick<Done, 'left'>>,
 ): Promise<{ success: true; left: string[] } & DeskOrderPage> {
-  const by = { ...staffChange(staff, `orders.${verb}`, seen, reason), undoMs: desk.undoMs };
+  const by = { ...staffChange(staff, verb, seen, reason), undoMs: desk.undoMs };
   try {
     const { left } = await act(by);
     return { success: true, left, ...(await pageOf(staff, await orderWith(id))) };
@@ -180,9 +197,16 @@ async function make(
 }
 
 /** What a verb of the desk sends along: the version seen, and its entry for the log. */
-function staffChange(staff: Staff, action: string, seen: string, reason?: string): StaffChange {
+function staffChange(staff: Staff, verb: OrderVerb, seen: string, reason?: string): StaffChange {
   const log = (before: Order, after: Order): LogEntry =>
-    logEntry(staff, action, subjectOf(after.id), logged(before), logged(after), reason || undefined);
+    logEntry(
+      staff,
+      `orders.${verb}`,
+      subjectOf(after.id),
+      logged(before),
+      logged(after),
+      reason || undefined,
+    );
   return { seen, log };
 }
 
@@ -193,6 +217,7 @@ function logged(order: Order) {
   return {
     ...{ status, paid },
     ...(shipment && { shipment }),
+    ...(isReturnAsked(order) && { returned: 'asked for' }),
     ...(payment && { refundedPaise: sentBackPaise(order), failedRefunds: failed }),
   };
 }

@@ -2,14 +2,17 @@ import { deskStockMessages } from '../../../src/contract/messages/desk-stock.ts'
 import type { StockCalls, StockChange, StockFilter, WireStock } from '../../../src/contract/desk-stock.ts';
 import { STOCK_ROWS_MAX } from '../../../src/contract/desk-stock.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
+import { MailUnavailable } from '../../email/transport.ts';
 import type { Variant } from '../../storage/back-in-stock.ts';
-import { readLogOf } from '../../storage/staff-log.ts';
+import { commit, nothingElse } from '../../storage/commit.ts';
+import { logEntry, readLogOf } from '../../storage/staff-log.ts';
 import { openingStock } from '../../storage/stock.ts';
 import { readCounts, setCounts } from '../../storage/stock-counts.ts';
 import { csvText } from '../csv.ts';
 import { productById } from '../products.ts';
 import { sendBackInStockEmails } from '../reconciliation.ts';
 import { Refused } from '../refusal.ts';
+import { restock } from '../restock.ts';
 import { knownSize, readStockCsv, STOCK_COLUMNS } from '../stock-csv.ts';
 import type { DeskCall } from './desk-call.ts';
 import { changed } from './refusal.ts';
@@ -89,13 +92,12 @@ export async function change(
     .map((row) => ({ ...row, opening: variantOf(row).opening }))
     .filter(({ seen, pieces }) => seen !== pieces);
   if (lines.length > 0) {
-    const at = Date.now();
-    const log = lines.map(({ productId, size, seen, pieces }) => ({
-      ...{ at, who: staff.email, action: isShelf ? 'stock.count' : 'stock.change', reason },
-      subject: subjectOf(productId, size),
-      before: isShelf ? { shelf: seen } : { pieces: seen },
-      after: isShelf ? { shelf: pieces } : { pieces },
-    }));
+    const log = lines.map(({ productId, size, seen, pieces }) => {
+      const subject = subjectOf(productId, size);
+      return isShelf
+        ? logEntry(staff, 'stock.count', subject, { shelf: seen }, { shelf: pieces }, reason)
+        : logEntry(staff, 'stock.change', subject, { pieces: seen }, { pieces }, reason);
+    });
     if (!(await setCounts(lines, isShelf, log))) throw changed(await readRows(variants));
   }
   const now = await readRows(variants);
@@ -134,6 +136,27 @@ export async function exportAll(): Reply<'stock.export'> {
   const rows = await readRows(variantsOf(allShelves()));
   const cells = rows.map(({ productId: product, size, pieces }) => ({ product, size, pieces }));
   return { success: true, csv: csvText(STOCK_COLUMNS, cells, true) };
+}
+
+/** As `restock send` of the command line. @throws Refused 'invalid', 'unavailable' without a mail server */
+export async function tell(staff: Staff, { productId, size }: Body<'stock.tell'>): Reply<'stock.tell'> {
+  const variant = variantOf({ productId, size });
+  const product = productById(productId);
+  const [row] = await readRows([variant]);
+  if (!product || !row || row.pieces === 0) throw new Refused('invalid', deskStockMessages.stillSoldOut);
+  await commit(null, {
+    ...nothingElse,
+    writes: [],
+    log: [logEntry(staff, 'stock.tell', subjectOf(productId, variant.size), null, null)],
+  });
+  try {
+    const until = Date.now() + EMAILS_MS;
+    const { sent, waiting } = await restock(product, variant.size, () => {}, until);
+    return { success: true, sent, left: waiting };
+  } catch (error) {
+    if (error instanceof MailUnavailable) throw new Refused('unavailable', deskStockMessages.noMail);
+    throw error;
+  }
 }
 
 export async function log(_: Staff, { productId, size }: Body<'stock.log'>): Reply<'stock.log'> {

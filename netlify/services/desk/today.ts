@@ -1,6 +1,6 @@
 import type { MoneyCalls, WireToday, WireUnsentEmail } from '../../../src/contract/desk-money.ts';
 import { dayOf } from '../../../src/domain/days.ts';
-import { type Book, owners } from '../../../src/domain/order-sums.ts';
+import { type Book, owners, RETURN_ASKED } from '../../../src/domain/order-sums.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { salesLinesFrom, sum } from '../../../src/domain/takings.ts';
 import type { NeverSent } from '../../storage/never-sent.ts';
@@ -39,6 +39,7 @@ export async function read({ role }: Staff): Promise<MoneyCalls['today.read']['r
   const today: WireToday = {
     pack: states.get('Order Placed') ?? 0,
     ship: states.get('Processing') ?? 0,
+    returns: states.get(RETURN_ASKED) ?? 0,
     low: found.pieces.filter((pieces) => isLow({ pieces })).length,
     soldOut: found.pieces.filter((pieces) => pieces <= 0).length,
     backFor: waiting.reduce((all, count) => all + count.waiting, 0),

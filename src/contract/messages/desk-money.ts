@@ -5,6 +5,7 @@ export const deskMoneyMessages = {
   numbers: {
     pack: 'To pack',
     ship: 'To ship',
+    returns: 'Returns asked for',
     unpaid: 'Payment awaited',
     refundsFailed: 'Refunds failed',
     disputed: 'Disputes',
@@ -41,6 +42,8 @@ export const deskMoneyMessages = {
     refunds: 'Refunds',
     net: 'Net',
   },
+  best: 'Best sellers of the month',
+  product: 'Product',
   total: 'Total',
   byDay: 'Net by day and payment',
   cash: 'Cash with couriers',

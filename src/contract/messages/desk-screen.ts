@@ -17,6 +17,7 @@ export const deskScreenMessages = {
     stock: 'Stock',
     money: 'Money',
     shoppers: 'Shoppers',
+    lists: 'Lists',
     staff: 'Staff',
     speed: 'Speed',
   },
@@ -73,6 +74,4 @@ export const deskStaffMessages = {
   older: 'Show older entries',
   whole: 'Exported. No entry was changed or is missing.',
   broken: 'Exported. Attention: an entry of the log was changed or is missing.',
-  was: 'was',
-  became: 'now',
 } as const;

@@ -38,6 +38,12 @@ export const deskStockMessages = {
     shoppers === 1
       ? '1 shopper waits and is told by email.'
       : `${shoppers} shoppers wait and are told by email.`,
+  tellNow: (shoppers: number) =>
+    shoppers === 1 ? 'Email the shopper who waits' : `Email the ${shoppers} shoppers who wait`,
+  told: (sent: number, left: number) =>
+    `${sent === 1 ? '1 email' : `${sent} emails`} sent.${left > 0 ? ` ${left} wait on.` : ''}`,
+  stillSoldOut: 'The size is sold out: nobody was told.',
+  noMail: 'The mail server cannot be reached. Nobody is forgotten; try again later.',
   history: 'What staff did',
   noHistory: 'Nobody has changed it here yet.',
   entry: (who: string, before: string, after: string) => `${who}: ${before} → ${after}`,

@@ -5,6 +5,7 @@ import { Problem } from '../../components/shop/Problem.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { DeskReply } from '../../contract/desk.ts';
 import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
+import { ActionNews } from './ActionNews.tsx';
 import { LogEntries } from './LogEntries.tsx';
 import { useAction } from './use-action.ts';
 
@@ -65,9 +66,7 @@ export function Log() {
               {says.export}
             </BusyButton>
           </div>
-          <p role="status" className={problem ? 'field-error' : 'empty:hidden'}>
-            {problem ?? news}
-          </p>
+          <ActionNews said={news} problem={problem} />
           <LogEntries entries={page.entries} />
           {page.next !== null && (
             <button

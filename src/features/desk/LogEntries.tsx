@@ -1,9 +1,16 @@
 import type { LogEntry } from '../../domain/staff.ts';
-import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
+import { changesOf, deedOf, deskLogMessages } from '../../contract/messages/desk-log.ts';
+import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
 
-/** Entries of the log, in the sequence that they come: beside one subject, or of all. */
-export function LogEntries({ entries }: { entries: readonly LogEntry[] }) {
+interface Props {
+  entries: readonly LogEntry[];
+  /** They stand beside their subject, which they need not name. */
+  isBeside?: boolean;
+}
+
+/** Entries of the log, in the sequence that they come: who did what, when, what it was and what it became. */
+export function LogEntries({ entries, isBeside = false }: Props) {
   if (entries.length === 0) return <p className="text-muted">{says.noLog}</p>;
   return (
     <ol className="border-line border-b">
@@ -12,29 +19,20 @@ export function LogEntries({ entries }: { entries: readonly LogEntry[] }) {
           key={`${entry.at} ${entry.action} ${entry.subject}`}
           className="border-line flex flex-col gap-1 border-t py-3 text-sm"
         >
-          <p>
-            <b className="font-semibold">{entry.action}</b> {entry.subject}
-          </p>
-          <p className="text-muted">
-            {dayAndClock.format(entry.at)}, {entry.who}
-            {entry.reason !== undefined && `: ${entry.reason}`}
-          </p>
-          {(entry.before !== null || entry.after !== null) && (
-            <p className="break-words">
-              {says.was} {wordsOf(entry.before)}; {says.became} {wordsOf(entry.after)}
+          <p className="break-words">{deedOf(entry, isBeside)}</p>
+          {changesOf(entry).map((sentence) => (
+            <p key={sentence} className="break-words">
+              {sentence}
             </p>
+          ))}
+          {entry.reason !== undefined && (
+            <p className="written break-words">{deskLogMessages.reason(entry.reason)}</p>
           )}
+          <time className="text-muted" dateTime={new Date(entry.at).toISOString()}>
+            {dayAndClock.format(entry.at)}
+          </time>
         </li>
       ))}
     </ol>
   );
-}
-
-/** A value of the log as text: texts and numbers as they are, anything else by its fields. */
-function wordsOf(value: unknown): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value !== 'object') return String(value);
-  return Object.entries(value)
-    .map(([name, part]) => `${name} ${typeof part === 'object' ? JSON.stringify(part) : String(part)}`)
-    .join(', ');
 }

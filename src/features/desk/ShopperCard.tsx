@@ -7,6 +7,7 @@ import type { WireShopper } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/desk-paths.ts';
 import { deskShoppersMessages as says } from '../../contract/messages/desk-shoppers.ts';
 import { formatPrice } from '../../domain/money.ts';
+import { ActionNews } from './ActionNews.tsx';
 import { LogEntries } from './LogEntries.tsx';
 import { StaffNotes } from './StaffNotes.tsx';
 import { useAction } from './use-action.ts';
@@ -82,9 +83,7 @@ export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
         </ul>
       </div>
       <StaffNotes about={`shopper:${id}`} hint={says.noteHint} notes={notes} add={addNote} />
-      <p role="status" className={problem ? 'field-error' : 'empty:hidden'}>
-        {problem ?? news}
-      </p>
+      <ActionNews said={news} problem={problem} />
       {isAsking ? (
         <div className="flex flex-col gap-3" role="group" aria-label={says.delete}>
           <p>{says.sure(email)}</p>
@@ -109,7 +108,7 @@ export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
       )}
       <div>
         <h3 className="pb-1 text-sm font-semibold">{says.log}</h3>
-        <LogEntries entries={log} />
+        <LogEntries isBeside entries={log} />
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { WireShopper } from '../../contract/desk.ts';
 import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
 import { deskShoppersMessages as says } from '../../contract/messages/desk-shoppers.ts';
+import { ActionNews } from './ActionNews.tsx';
 import { DeskScreen } from './DeskScreen.tsx';
 import { ShopperCard } from './ShopperCard.tsx';
 import { useAction } from './use-action.ts';
@@ -65,9 +66,7 @@ function Shoppers() {
           {says.logged}
         </p>
       </form>
-      <p role="status" className={problem ? 'field-error' : 'empty:hidden'}>
-        {problem ?? news}
-      </p>
+      <ActionNews said={news} problem={problem} />
       {shoppers.map((shopper) => (
         <ShopperCard
           key={shopper.id}

@@ -5,6 +5,7 @@ import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { WireStaff } from '../../contract/desk.ts';
 import { deskScreenMessages, deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
 import { addPasskey, type Me, signOut } from '../../stores/desk/me.ts';
+import { ActionNews } from './ActionNews.tsx';
 import { DeskScreen } from './DeskScreen.tsx';
 import { Log } from './Log.tsx';
 import { News } from './news/News.tsx';
@@ -39,12 +40,7 @@ function Staff({ me }: { me: Me }) {
   return (
     <>
       <Problem isNews text={failure} onRetry={load} />
-      <p role="status" className="empty:hidden">
-        {news}
-      </p>
-      <p role="alert" className="desk-notice empty:hidden">
-        {problem}
-      </p>
+      <ActionNews said={news} problem={problem} />
       {/* The cards move everything below them, which would lose a tap. */}
       {!staff && failure === null ? (
         <div className="skeleton h-96" />

@@ -43,7 +43,7 @@ const order: DeskOrder = {
     ...{ street: '12 MG Road', city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
   },
   items: [{ productId: id, name, picture, size: 'M', quantity: 2 }],
-  ...{ shipment: null, history: [{ status: 'Order Placed', at: NOON }], documents: [] },
+  ...{ shipment: null, returnAskedAt: null, history: [{ status: 'Order Placed', at: NOON }], documents: [] },
   money: {
     ...{ prices: [149_900], subtotalPaise: 299_800, feePaise: 1_000, totalPaise: 300_800, discount: null },
     ...{ paid: false, payment: null, references: [], refunds: [], disputes: [], refundablePaise: 0 },
@@ -57,7 +57,7 @@ const replies: { [Name in DeskRouteName]?: DeskReply<Name> } = {
   'today.read': {
     ...ok,
     today: {
-      ...{ pack: 12, ship: 4, low: 7, soldOut: 2, backFor: 5, lateEmails: 0, unsent: [] },
+      ...{ pack: 12, ship: 4, returns: 2, low: 7, soldOut: 2, backFor: 5, lateEmails: 0, unsent: [] },
       money: {
         ...{ unpaid: 3, refundsFailed: 1, disputed: 0 },
         today: { ...none, orders: 6, pieces: 11, grossPaise: 1_649_000, netPaise: 1_655_000 },
@@ -70,7 +70,17 @@ const replies: { [Name in DeskRouteName]?: DeskReply<Name> } = {
   },
   'orders.list': {
     ...{ ...ok, orders: rows, next: null, index: { done: 6, of: 6 } },
-    counts: { all: 60, pack: 6, ship: 4, shipped: 20, delivered: 25, unpaid: 3, cancelled: 1, trouble: 1 },
+    counts: {
+      all: 60,
+      pack: 6,
+      ship: 4,
+      shipped: 20,
+      delivered: 25,
+      returns: 2,
+      unpaid: 3,
+      cancelled: 1,
+      trouble: 1,
+    },
   },
   'orders.read': {
     ...{ ...ok, order, notes: [{ at: NOON, who: 'ravi@taana.example', text: 'Rang twice' }], log: [] },

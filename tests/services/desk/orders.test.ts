@@ -10,7 +10,10 @@ import { Refused } from '../../../netlify/services/refusal.ts';
 import { emailOutboxKey, orderNotesKey } from '../../../netlify/storage/keys.ts';
 import { readNotifications } from '../../../netlify/storage/notifications.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
+import { changesOf } from '../../../src/contract/messages/desk-log.ts';
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
+import { providerSays } from '../../../src/contract/messages/desk-provider-says.ts';
+import { formatPrice } from '../../../src/domain/money.ts';
 import { withoutPerson } from '../../../src/domain/retention.ts';
 import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
 import {
@@ -198,6 +201,9 @@ test('a packer sees no money, in the list, in an order or in its log', async () 
   const page = await desk.read(packer, { id });
   expect(page.order).toMatchObject({ money: null, can: ['pack'] });
   expect(JSON.stringify(page)).not.toMatch(/paise|razorpay_|pay_/i);
+  await desk.pack(packer, await seenOf(id));
+  const [packed] = (await desk.read(packer, { id })).log;
+  expect(packed && changesOf(packed)).toEqual(['It was Order Placed and became Processing.']);
   const { orders } = await desk.list(packer, {});
   expect(orders).toMatchObject([{ id, money: null }]);
   expect(JSON.stringify(orders)).not.toContain('Paise');
@@ -208,8 +214,12 @@ test('opening asks the provider, which may know more than the shop', async () =>
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
   providers.razorpay.pay(body.order.id, { webhook: 'never' });
   expect((await look(body.orderId)).status).toBe('Payment Pending');
-  const { order, problem } = await desk.ask(owner, { id: body.orderId });
+  const { order, said, problem } = await desk.ask(owner, { id: body.orderId });
   expect([order.status, problem]).toEqual(['Order Placed', null]);
+  const paid = formatPrice(order.money?.totalPaise ?? 0);
+  expect(said.flatMap(providerSays.sentences)).toEqual([
+    `${paid} has come in (${order.money?.payment?.id}).`,
+  ]);
   providers.fault('razorpay', 'error');
   expect((await desk.ask(owner, { id: body.orderId })).problem).toContain('Razorpay');
 });

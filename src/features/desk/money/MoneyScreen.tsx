@@ -6,6 +6,7 @@ import { type MoneyTable, moneyTables } from '../../../contract/desk-money.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
 import { dayOf } from '../../../domain/days.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
+import { BestSellers } from './BestSellers.tsx';
 import { CashTable } from './CashTable.tsx';
 import { GstTable } from './GstTable.tsx';
 import { monthAfter, monthFrom } from './months.ts';
@@ -91,6 +92,7 @@ function Money() {
       {reply && (
         <>
           <SalesPart month={month} lines={reply.lines} />
+          <BestSellers month={month} />
           <PayoutTable month={month} />
           <CashTable cash={reply.cash} />
           <GstTable gst={reply.gst} />

@@ -60,11 +60,22 @@ function Today() {
   );
 }
 
-function numbersOf({ pack, ship, low, soldOut, backFor, lateEmails, unsent, money }: WireToday): Number[] {
+function numbersOf({
+  pack,
+  ship,
+  returns,
+  low,
+  soldOut,
+  backFor,
+  lateEmails,
+  unsent,
+  money,
+}: WireToday): Number[] {
   const { numbers } = say;
   return [
     { label: numbers.pack, value: pack, href: ordersIn('pack') },
     { label: numbers.ship, value: ship, href: ordersIn('ship') },
+    { label: numbers.returns, value: returns, href: ordersIn('returns') },
     ...(money
       ? [
           { label: numbers.unpaid, value: money.unpaid, href: ordersIn('unpaid') },

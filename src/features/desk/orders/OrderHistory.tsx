@@ -33,7 +33,7 @@ export function OrderHistory({ order, log }: { order: DeskOrder; log: readonly L
         ))}
       </ul>
       <h3 className="pt-3 font-semibold">{says.sections.log}</h3>
-      <LogEntries entries={log} />
+      <LogEntries isBeside entries={log} />
     </section>
   );
 }

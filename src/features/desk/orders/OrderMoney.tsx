@@ -1,9 +1,11 @@
 import { clock, dayAndClock } from '../../../components/shop/date-formats.ts';
 import type { DeskMoney } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { providerSays } from '../../../contract/messages/desk-provider-says.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import type { PaymentMethod } from '../../../domain/order.ts';
+import type { PaymentReport } from '../../../domain/payment-settlement.ts';
 import type { Asked } from './use-order.ts';
 
 interface Props {
@@ -48,11 +50,35 @@ export function OrderMoney({ money, method, asked }: Props) {
           />
         ))}
       </dl>
-      <p role="status" className="text-muted text-sm">
-        {asked === 'asking' && says.asking}
-        {asked !== null && asked !== 'asking' && (asked.problem ?? says.asked(name, clock.format(asked.at)))}
-      </p>
+      <div role="status" className="flex flex-col gap-1 pt-3 text-sm">
+        {asked === 'asking' && <p className="text-muted">{says.asking}</p>}
+        {asked !== null && asked !== 'asking' && (
+          <>
+            {asked.said.map((report) => (
+              <ProviderSays key={report.reference.id} report={report} at={asked.at} />
+            ))}
+            {asked.problem !== null && <p className="text-danger">{asked.problem}</p>}
+          </>
+        )}
+      </div>
     </section>
+  );
+}
+
+/** The provider's own words about one reference, as they came a moment ago. */
+function ProviderSays({ report, at }: { report: PaymentReport; at: number }) {
+  const name = paymentMessages.called[report.reference.provider];
+  return (
+    <>
+      <p className="font-semibold">{providerSays.heading(name, clock.format(at))}</p>
+      <ul>
+        {providerSays.sentences(report).map((sentence) => (
+          <li key={sentence} className="break-words">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

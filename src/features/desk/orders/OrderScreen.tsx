@@ -4,6 +4,7 @@ import type { DeskOrderPage } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
+import { dayAndClock } from '../../../components/shop/date-formats.ts';
 import { Problem } from '../../../components/shop/Problem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { OrderAddress } from './OrderAddress.tsx';
@@ -60,6 +61,12 @@ function Whole({ page, state }: { page: DeskOrderPage; state: OrderState }) {
           </span>
         )}
       </p>
+      {order.returnAskedAt !== null && (
+        <p className="desk-news">
+          <strong className="block">{says.returnAsked(dayAndClock.format(order.returnAskedAt))}</strong>
+          {says.returnHint}
+        </p>
+      )}
       <div className="desk-columns">
         <div>
           <OrderPieces order={order} />

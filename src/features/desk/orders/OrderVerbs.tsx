@@ -5,7 +5,7 @@ import type { OrderState } from './use-order.ts';
 import { VerbForm } from './VerbForm.tsx';
 
 /** Verbs that need nothing more than the tap; a wrong one can be undone, or is the only way on. */
-const plain: readonly OrderVerb[] = ['pack', 'deliver', 'undo'];
+const plain: readonly OrderVerb[] = ['pack', 'deliver', 'undo', 'askReturn', 'endReturn'];
 const first: readonly OrderVerb[] = ['undo', 'pack', 'ship', 'deliver', 'release', 'refundAgain'];
 
 /** What can be done with the order now: the next step large at the thumb, the rest beside it. */

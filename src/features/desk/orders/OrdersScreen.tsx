@@ -6,18 +6,19 @@ import { orderTabs } from '../../../domain/order-tabs.ts';
 import { readBatch, writeBatch } from '../batch.ts';
 import { Problem } from '../../../components/shop/Problem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
+import { ChosenBar } from './ChosenBar.tsx';
 import { ListFilterFields } from './ListFilterFields.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { type ListPage, useOrderList } from './use-order-list.ts';
 
 /** The list of orders: tabs with numbers, search, filters, fifty at a time. */
 export function OrdersScreen() {
-  return <DeskScreen title={says.title}>{() => <OrderList />}</DeskScreen>;
+  return <DeskScreen title={says.title}>{(me) => <OrderList isOwner={me.role === 'owner'} />}</DeskScreen>;
 }
 
 const canBePacked = ({ status }: DeskOrderRow) => status === 'Order Placed' || status === 'Processing';
 
-function OrderList() {
+function OrderList({ isOwner }: { isOwner: boolean }) {
   const { filters, setFilters, page, problem, isBusy, more, retry } = useOrderList();
   const [chosen, setChosen] = useState<readonly string[]>(readBatch);
   useEffect(() => writeBatch(chosen), [chosen]);
@@ -103,12 +104,13 @@ function OrderList() {
         </button>
       )}
       {chosen.length > 0 && (
-        <div className="desk-thumb">
-          <p role="status">{says.chosen(chosen.length)}</p>
-          <a className="btn btn-primary" href={deskPaths.packing}>
-            {says.packChosen}
-          </a>
-        </div>
+        <ChosenBar
+          {...{ isOwner, chosen }}
+          onCancelled={(ids) => {
+            choose(ids, false);
+            void retry();
+          }}
+        />
       )}
     </div>
   );

@@ -4,14 +4,15 @@ import { deskOrderMessages as says } from '../../../contract/messages/desk-order
 import { paidForPieces, type ReturnedPieces } from '../../../domain/line-refund.ts';
 import { formatPrice, paiseFromRupees } from '../../../domain/money.ts';
 import { ONE_SIZE } from '../../../domain/product.ts';
+import { useDraft } from '../use-draft.ts';
 
 type Way = 'all' | 'pieces' | 'amount';
 
 /** What goes back: everything that is left, what was paid for some pieces, or an amount. */
-export function useRefundChoice({ items, money }: DeskOrder) {
+export function useRefundChoice({ id, items, money }: DeskOrder) {
   const [way, setWay] = useState<Way>('pieces');
   const [back, setBack] = useState<Record<number, number>>({});
-  const [rupees, setRupees] = useState('');
+  const [rupees, setRupees, saved] = useDraft(`order:${id}:refund`);
   const pieces: ReturnedPieces[] = Object.entries(back)
     .map(([line, quantity]) => ({ line: Number(line), quantity }))
     .filter(({ quantity }) => quantity > 0);
@@ -24,7 +25,7 @@ export function useRefundChoice({ items, money }: DeskOrder) {
   }[way];
   const amount = { all: 'all' as const, pieces, amount: paise }[way];
   const isPossible = paise > 0 && paise <= (money?.refundablePaise ?? 0);
-  return { way, setWay, back, setBack, rupees, setRupees, paise, amount: isPossible ? amount : null };
+  return { way, setWay, back, setBack, rupees, setRupees, saved, paise, amount: isPossible ? amount : null };
 }
 
 interface Props {

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { DeskOrder, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { formatPrice } from '../../../domain/money.ts';
 import { useDraft } from '../use-draft.ts';
 import { RefundChoice, useRefundChoice } from './RefundChoice.tsx';
 import type { Made, OrderState } from './use-order.ts';
@@ -21,6 +22,8 @@ export function VerbForm({ verb, order, state, close }: Props) {
   const [tracking, typeTracking, shipped] = useDraft(`order:${order.id}:tracking`);
   const [reason, typeReason, explained] = useDraft(`order:${order.id}:reason`);
   const refund = useRefundChoice(order);
+  const failed = (order.money?.refunds ?? []).filter(({ state }) => state === 'failed');
+  const [byHand, setByHand] = useState(failed[0]?.amountPaise ?? 0);
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input, button')?.focus();
@@ -34,7 +37,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
       case 'refund':
         return state.make('refund', { amount: refund.amount ?? 'all', ...why });
       case 'refundByHand':
-        return state.make('refundByHand', { note: reason });
+        return state.make('refundByHand', { note: reason, amountPaise: byHand });
       case 'cancel':
         return state.make('cancel', why);
       case 'release':
@@ -51,6 +54,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
     if (made === 'done') {
       shipped();
       explained();
+      refund.saved();
     }
     close();
   };
@@ -76,6 +80,22 @@ export function VerbForm({ verb, order, state, close }: Props) {
       {verb === 'refund' && <RefundChoice order={order} choice={refund} />}
       {verb === 'cancel' && <p>{says.cancelWarning}</p>}
       {verb === 'release' && <p>{says.releaseWarning}</p>}
+      {verb === 'refundByHand' && failed.length > 1 && (
+        <label className="field">
+          <span className="field-label">{says.whichRefund}</span>
+          <select
+            className="field-input"
+            value={byHand}
+            onChange={({ target }) => setByHand(Number(target.value))}
+          >
+            {failed.map(({ key, amountPaise }) => (
+              <option key={key} value={amountPaise}>
+                {formatPrice(amountPaise)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {verb === 'refundByHand' && <Text label={says.howPaid} text={reason} type={typeReason} />}
       {['cancel', 'refund', 'release'].includes(verb) && (
         <Text label={says.reason} text={reason} type={typeReason} isOptional />

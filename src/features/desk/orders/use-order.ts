@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
 import type { DeskOrderPage, OrderDeskCalls, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import type { PaymentReport } from '../../../domain/payment-settlement.ts';
 
 /** What a verb needs besides the order and the version seen. */
 export type VerbDetails<Verb extends OrderVerb> = Omit<
@@ -10,8 +11,8 @@ export type VerbDetails<Verb extends OrderVerb> = Omit<
   'id' | 'seen'
 >;
 
-/** The provider's answer on opening; `problem` if it could not be asked. */
-export type Asked = { at: number; problem: string | null } | 'asking' | null;
+/** The provider's answers on opening; `problem` if one did not come. */
+export type Asked = { at: number; said: readonly PaymentReport[]; problem: string | null } | 'asking' | null;
 
 /** What became of a verb; `changed`: somebody else was first. */
 export type Made = 'done' | 'changed' | 'failed';
@@ -24,6 +25,7 @@ export function useOrder(id: string) {
   const [news, setNews] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<Asked>(null);
   const [isBusy, setBusy] = useState(false);
+  const made = useRef(0);
 
   const load = useCallback(async () => {
     const answer = await deskCall('orders.read', { id });
@@ -33,9 +35,10 @@ export function useOrder(id: string) {
     if (!answer.order.money?.references.length) return;
     setAsked('asking');
     const told = await deskCall('orders.ask', { id });
-    if (!told.success) return setAsked({ at: Date.now(), problem: told.message });
-    setPage(told);
-    setAsked({ at: Date.now(), problem: told.problem });
+    if (!told.success) return setAsked({ at: Date.now(), said: [], problem: told.message });
+    // The answer is of before a change that was made meanwhile.
+    if (made.current === 0) setPage(told);
+    setAsked({ at: Date.now(), said: told.said, problem: told.problem });
   }, [id]);
   useEffect(() => void load(), [load]);
 
@@ -43,6 +46,7 @@ export function useOrder(id: string) {
     if (!page || isBusy) return 'failed';
     setBusy(true);
     setNews([]);
+    made.current += 1;
     const name = `orders.${verb}` as const;
     const body = { ...details, id, seen: page.order.version } as DeskBody<typeof name>;
     const answer = await deskCall(name, body);

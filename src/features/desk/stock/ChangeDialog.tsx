@@ -7,6 +7,7 @@ import { useDraft } from '../use-draft.ts';
 import { keyOf, piecesFrom } from './shelf-count.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { sizeName } from './size-name.ts';
+import { TellWaiting } from './TellWaiting.tsx';
 import { StockHistory } from './StockHistory.tsx';
 
 interface Props {
@@ -92,6 +93,7 @@ export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props)
           </button>
         </div>
       </form>
+      {row.waiting > 0 && row.pieces > 0 && <TellWaiting row={row} />}
       <StockHistory productId={row.productId} size={row.size} />
     </DeskDialog>
   );

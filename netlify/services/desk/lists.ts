@@ -1,0 +1,99 @@
+import process from 'node:process';
+import { isComingSoon } from '../../../src/contract/coming-soon.ts';
+import { CODES_MAX, type ListCalls } from '../../../src/contract/desk-lists.ts';
+import { deskListsMessages as says } from '../../../src/contract/messages/desk-lists.ts';
+import { codeFrom } from '../../../src/domain/discount.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { MailUnavailable } from '../../email/transport.ts';
+import { commit, nothingElse } from '../../storage/commit.ts';
+import { type CodeInUse, readCodes, readMade } from '../../storage/discount-codes.ts';
+import { logEntry } from '../../storage/staff-log.ts';
+import { readWaitlist } from '../../storage/waitlist.ts';
+import { csvText } from '../csv.ts';
+import { announceLaunch } from '../launch-announcement.ts';
+import { listExports } from '../list-exports.ts';
+import { reconcile as reconcileAll } from '../order-admin.ts';
+import { everyProduct } from '../products.ts';
+import { listOwnerTasks } from '../refund-admin.ts';
+import { Refused } from '../refusal.ts';
+
+/** What the command line does with many orders or emails at once. */
+
+type Body<Name extends keyof ListCalls> = ListCalls[Name]['body'];
+type Reply<Name extends keyof ListCalls> = Promise<ListCalls[Name]['reply']>;
+
+/** A function has ten seconds, and started work may take some more; the jobs do the rest. */
+const WORK_MS = 5_000;
+
+export async function read(): Reply<'lists.read'> {
+  const [tasks, waiting] = await Promise.all([listOwnerTasks(), readWaitlist()]);
+  return {
+    success: true,
+    tasks: tasks.map(({ order, ...task }) => ({ ...task, status: order?.status ?? null })),
+    waiting: waiting.length,
+  };
+}
+
+export async function reconcile(): Reply<'lists.reconcile'> {
+  const nothing = () => {};
+  const { looked, unseen, left, unsentEmails } = await reconcileAll(nothing, nothing, Date.now() + WORK_MS);
+  return {
+    success: true,
+    looked: looked.length,
+    changed: looked
+      .filter(({ before, after, refundsDone }) => before !== after || refundsDone > 0)
+      .map(({ orderId, before, after, refundsDone }) => ({ orderId, before, after, refundsDone })),
+    problems: [
+      ...looked.flatMap(({ orderId, problems }) => problems.map((problem) => ({ orderId, problem }))),
+      ...unseen.map((orderId) => ({ orderId, problem: says.unseen })),
+    ],
+    ...{ left, unsentEmails },
+  };
+}
+
+/** Emails and phone numbers leave the shop, so the export is in the log before it is made. */
+export async function exportList(staff: Staff, { list, isAll }: Body<'lists.export'>): Reply<'lists.export'> {
+  const found = listExports.find(({ name }) => name === list);
+  if (!found) throw new Refused('not-found', says.noList);
+  await logged(staff, 'lists.export', list);
+  const rows = await found.read([...everyProduct()], { all: isAll });
+  return { success: true, csv: csvText(found.columns, rows, true) };
+}
+
+/** @throws Refused 'invalid' while the shop still shows the waitlist page, 'unavailable' without a mail server */
+export async function launch(staff: Staff): Reply<'lists.launch'> {
+  if (isComingSoon(process.env['SHOP_MODE'])) throw new Refused('invalid', says.notOpen);
+  const waiting = await readWaitlist();
+  await logged(staff, 'lists.launch', 'waitlist');
+  try {
+    const { sent, refused } = await announceLaunch(waiting, () => {}, Date.now() + WORK_MS);
+    return { success: true, sent, refused, left: waiting.length - sent };
+  } catch (error) {
+    if (error instanceof MailUnavailable) throw new Refused('unavailable', says.noMail);
+    throw error;
+  }
+}
+
+async function logged(staff: Staff, action: 'lists.export' | 'lists.launch', list: string): Promise<void> {
+  await commit(null, {
+    ...nothingElse,
+    writes: [],
+    log: [logEntry(staff, action, `list:${list}`, null, null)],
+  });
+}
+
+/** @throws Refused 'not-found' for a code that there is not */
+export async function codes(_: Staff, { code: typed = '' }: Body<'lists.codes'>): Reply<'lists.codes'> {
+  if (typed === '') {
+    const all = await readCodes();
+    return { success: true, codes: all.toReversed().slice(0, CODES_MAX).map(wireOf), of: all.length };
+  }
+  const code = codeFrom(typed);
+  const found = code === null ? null : await readMade(code);
+  if (!found) throw new Refused('not-found', says.noCode(typed));
+  return { success: true, codes: [wireOf(found)], of: 1 };
+}
+
+function wireOf({ code, percent, madeAt, expiresAt, orderId }: CodeInUse) {
+  return { code, percent, madeAt, expiresAt, orderId };
+}

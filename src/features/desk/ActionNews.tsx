@@ -1,0 +1,20 @@
+interface Props {
+  /** What was done; '' before. */
+  said: string;
+  /** Why it was not; null if nothing failed. */
+  problem: string | null;
+}
+
+/** The outcome of the last action of a screen, read out by screen readers. */
+export function ActionNews({ said, problem }: Props) {
+  return (
+    <>
+      <p role="status" className="empty:hidden">
+        {said}
+      </p>
+      <p role="alert" className="desk-notice empty:hidden">
+        {problem}
+      </p>
+    </>
+  );
+}

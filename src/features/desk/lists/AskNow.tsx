@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { BusyButton } from '../../../components/ui/BusyButton.tsx';
+import type { DeskReply } from '../../../contract/desk.ts';
+import { deskPaths } from '../../../contract/desk-paths.ts';
+import { deskListsMessages as says } from '../../../contract/messages/desk-lists.ts';
+import { shortOrderId } from '../../../domain/order.ts';
+import { ActionNews } from '../ActionNews.tsx';
+import { useAction } from '../use-action.ts';
+
+/** Asks the payment providers about everything open, and sends what is due. */
+export function AskNow({ onAsked }: { onAsked: () => Promise<void> }) {
+  const [told, setTold] = useState<DeskReply<'lists.reconcile'> | null>(null);
+  const { isBusy, problem, run } = useAction();
+  const ask = () =>
+    run(async () => {
+      setTold(null);
+      const answer = await deskCall('lists.reconcile');
+      if (!answer.success) return answer.message;
+      setTold(answer);
+      await onAsked();
+      return null;
+    });
+  return (
+    <section className="desk-part" aria-labelledby="desk-ask">
+      <h2 id="desk-ask" className="display text-2xl">
+        {says.reconcileTitle}
+      </h2>
+      <p className="text-muted">{says.reconcileHint}</p>
+      <BusyButton isBusy={isBusy} className="btn btn-secondary self-start" onClick={() => void ask()}>
+        {says.reconcile}
+      </BusyButton>
+      <ActionNews said={told ? says.looked(told.looked, told.changed.length) : ''} problem={problem} />
+      {told && <Told told={told} />}
+    </section>
+  );
+}
+
+function Told({ told: { changed, problems, left, unsentEmails } }: { told: DeskReply<'lists.reconcile'> }) {
+  const lines = [
+    ...changed.map(({ orderId, before, after, refundsDone }) => ({
+      orderId,
+      text: says.moved(shortOrderId(orderId), before, after, refundsDone),
+    })),
+    ...problems.map(({ orderId, problem }) => ({ orderId, text: `${shortOrderId(orderId)}: ${problem}` })),
+  ];
+  return (
+    <>
+      <ul>
+        {lines.map(({ orderId, text }) => (
+          <li key={text}>
+            <a className="link inline-flex min-h-11 items-center" href={deskPaths.order(orderId)}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p>{says.more(left)}</p>}
+      {unsentEmails > 0 && <p className="text-danger">{says.unsent(unsentEmails)}</p>}
+    </>
+  );
+}

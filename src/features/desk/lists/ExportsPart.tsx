@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { downloadText } from '../../../client/download.ts';
+import { BusyButton } from '../../../components/ui/BusyButton.tsx';
+import { type EmailList, emailLists } from '../../../contract/desk-lists.ts';
+import { deskListsMessages as says } from '../../../contract/messages/desk-lists.ts';
+import { ActionNews } from '../ActionNews.tsx';
+import { useAction } from '../use-action.ts';
+
+const exports: readonly { list: EmailList; isAll: boolean; label: string }[] = [
+  ...emailLists.map((list) => ({ list, isAll: false, label: says.lists[list] })),
+  { list: 'newsletter', isAll: true, label: says.newsletterAll },
+];
+
+/** The shop's email lists as CSV. */
+export function ExportsPart() {
+  const [said, setSaid] = useState('');
+  const { isBusy, problem, run } = useAction();
+  const save = (list: EmailList, isAll: boolean) =>
+    run(async () => {
+      setSaid('');
+      const answer = await deskCall('lists.export', { list, isAll });
+      if (!answer.success) return answer.message;
+      downloadText(`${list}${isAll ? '-all' : ''}.csv`, answer.csv, 'text/csv');
+      setSaid(says.exported);
+      return null;
+    });
+  return (
+    <section className="desk-part" aria-labelledby="desk-exports">
+      <h2 id="desk-exports" className="display text-2xl">
+        {says.exportTitle}
+      </h2>
+      <p className="text-muted">{says.exportHint}</p>
+      <div className="desk-buttons">
+        {exports.map(({ list, isAll, label }) => (
+          <BusyButton
+            key={label}
+            isBusy={isBusy}
+            className="btn btn-secondary"
+            onClick={() => void save(list, isAll)}
+          >
+            {label}
+          </BusyButton>
+        ))}
+      </div>
+      <ActionNews said={said} problem={problem} />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { BusyButton } from '../../../components/ui/BusyButton.tsx';
+import type { WireStock } from '../../../contract/desk-stock.ts';
+import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { ActionNews } from '../ActionNews.tsx';
+import { useAction } from '../use-action.ts';
+
+/** The size is in stock and somebody still waits for it, such as after days without a mail server. */
+export function TellWaiting({ row: { productId, size, waiting } }: { row: WireStock }) {
+  const [said, setSaid] = useState('');
+  const { isBusy, problem, run } = useAction();
+  const tell = () =>
+    run(async () => {
+      setSaid('');
+      const answer = await deskCall('stock.tell', { productId, size });
+      if (!answer.success) return answer.message;
+      setSaid(say.told(answer.sent, answer.left));
+      return null;
+    });
+  return (
+    <div className="flex flex-col gap-2 pt-3">
+      <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void tell()}>
+        {say.tellNow(waiting)}
+      </BusyButton>
+      <ActionNews said={said} problem={problem} />
+    </div>
+  );
+}

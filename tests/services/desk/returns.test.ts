@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as desk from '../../../netlify/services/desk/orders.ts';
+import * as today from '../../../netlify/services/desk/today.ts';
+import { changesOf } from '../../../src/contract/messages/desk-log.ts';
+import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
+import { expectSumsHold, SHOP_ADDRESS, useProviders } from '../../support/payments.ts';
+import { useMailServer } from '../../support/mail-server.ts';
+import { flush } from '../../support/redis.ts';
+import { hoodie, setStock } from '../../support/shop-calls.ts';
+
+const providers = useProviders();
+useMailServer(SHOP_ADDRESS);
+const owner = { email: 'asha@taana.example', role: 'owner' } as const;
+const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
+
+beforeEach(async () => {
+  await flush();
+  await setStock(hoodie.id, 'M', 9);
+});
+
+const look = async (id: string) => (await desk.read(owner, { id })).order;
+const seenOf = async (id: string) => ({ id, seen: (await look(id)).version });
+
+async function shipped(placed: Promise<{ orderId: string }>): Promise<string> {
+  const { orderId: id } = await placed;
+  await desk.pack(packer, await seenOf(id));
+  await desk.ship(packer, { ...(await seenOf(id)), courier: 'Delhivery', trackingNumber: '1490' });
+  return id;
+}
+
+async function expectWaiting(ids: readonly string[]): Promise<void> {
+  expect((await desk.list(packer, { tab: 'returns' })).orders.map(({ id }) => id)).toEqual(ids);
+  expect((await today.read(packer)).today.returns).toBe(ids.length);
+  await expectSumsHold([], providers);
+}
+
+test('a return waits in its tab and on the first screen until it is settled', async () => {
+  const id = await shipped(placeCashOrder());
+  await expectWaiting([]);
+  const { order, log } = await desk.askReturn(packer, await seenOf(id));
+  expect([order.status, order.can]).toEqual(['Shipped', ['deliver', 'undo', 'endReturn']]);
+  expect(log[0] && changesOf(log[0])).toEqual(['The return: asked for.']);
+  await expectWaiting([id]);
+  await desk.deliver(packer, await seenOf(id));
+  await expectWaiting([id]);
+  await desk.endReturn(packer, await seenOf(id));
+  await expectWaiting([]);
+});
+
+test('money that goes back settles the return', async () => {
+  const id = await shipped(payOrderByRazorpay(providers, [[hoodie, 'M', 2]]));
+  await desk.askReturn(owner, await seenOf(id));
+  await expectWaiting([id]);
+  await desk.refund(owner, { ...(await seenOf(id)), amount: [{ line: 0, quantity: 1 }] });
+  await expectWaiting([]);
+});
+
+test('a cancelled parcel that comes back by itself has no open return', async () => {
+  const id = await shipped(placeCashOrder());
+  await desk.askReturn(owner, await seenOf(id));
+  await desk.cancel(owner, await seenOf(id));
+  await expectWaiting([]);
+});
+
+test('what has not left cannot come back, and a return is noted once', async () => {
+  const { orderId: id } = await placeCashOrder();
+  await expect(desk.askReturn(packer, await seenOf(id))).rejects.toThrow('nothing can come back');
+  const gone = await shipped(placeCashOrder());
+  await desk.askReturn(packer, await seenOf(gone));
+  await expect(desk.askReturn(packer, await seenOf(gone))).rejects.toThrow('noted already');
+  await desk.endReturn(packer, await seenOf(gone));
+  await expect(desk.endReturn(packer, await seenOf(gone))).rejects.toThrow('is open');
+});
