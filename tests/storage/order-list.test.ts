@@ -52,7 +52,17 @@ test('an order moves from tab to tab in the change that moves it', async () => {
     { id, status: 'Processing', pieces: 1, totalPaise: 10_000, city: expect.any(String) },
   ]);
   expect(page.counts).toEqual({
-    ...{ all: 1, pack: 0, ship: 1, shipped: 0, delivered: 0, unpaid: 0, cancelled: 0, trouble: 0 },
+    ...{
+      all: 1,
+      pack: 0,
+      ship: 1,
+      shipped: 0,
+      delivered: 0,
+      returns: 0,
+      unpaid: 0,
+      cancelled: 0,
+      trouble: 0,
+    },
   });
 });
 
