@@ -212,12 +212,15 @@ test('Nothing spins for an answer that comes within 200 ms, and nothing moves fo
   await page.clock.pauseAt(new Date('2026-11-20T06:00:01Z'));
   await page.goto('/profile?tab=addresses');
   const waiting = panel(page).getByRole('status');
-  // React comes when the browser is idle, which the clock decides as well.
+  // React's modules come one by one when the browser is idle, which the clock decides as well.
   await expect
-    .poll(async () => {
-      await page.clock.runFor(1);
-      return button(page, 'Add Address').isVisible();
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(1);
+        return button(page, 'Add Address').isVisible();
+      },
+      { intervals: [20] },
+    )
     .toBe(true);
   const before = await button(page, 'Add Address').boundingBox();
   await expect(panel(page).locator('.profile-loading')).toHaveCSS('visibility', 'hidden');
