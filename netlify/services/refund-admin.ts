@@ -56,10 +56,7 @@ function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
   const failed = order.refunds.find((refund) => refundStateOf(refund) === 'failed');
   if (failed) {
     const amount = formatPrice(failed.amountPaise);
-    throw new Refused(
-      'invalid',
-      `A refund of ${amount} has failed: "orders refund-again ${short}" comes first.`,
-    );
+    throw new Refused('invalid', `A refund of ${amount} of order ${short} has failed: send it again first.`);
   }
   const left = refundablePaise(order);
   if (left === 0) {
@@ -140,7 +137,7 @@ function nothingFailed(order: Order): Refused {
   return new Refused(
     'invalid',
     silent
-      ? `The provider may still pay ${formatPrice(silent.amountPaise)} (${silent.providerId}): ask it, because a second refund could arrive beside the first. If you have paid it yourself: "orders refund-by-hand ${short}".`
+      ? `The provider may still pay ${formatPrice(silent.amountPaise)} (${silent.providerId}): ask it, because a second refund could arrive beside the first. If you have paid it yourself, mark it as paid by you.`
       : `No refund of order ${short} has failed.`,
   );
 }
