@@ -135,6 +135,9 @@ test('choices are kept, and a device is stopped', async ({ page, baseURL }) => {
   await expectAccessible(page, 'at the notifications');
   await part.getByLabel(says.from).fill('21:30');
   await part.getByRole('checkbox', { name: says.daily }).check();
+  await page.reload();
+  await expect(part.getByLabel(says.from)).toHaveValue('21:30');
+  await expect(part.getByRole('checkbox', { name: says.daily })).toBeChecked();
   await part.getByRole('button', { name: says.save }).click();
   await expect(part.getByText(says.saved)).toBeVisible();
   // Nothing that could be tapped stands where the cards of the staff will push it away.

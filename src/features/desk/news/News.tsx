@@ -32,7 +32,7 @@ export function News({ me, onChange }: Props) {
   useEffect(() => void load(), [load]);
 
   /** @param work returns the new state, or the sentence of a failure */
-  const act = async (work: () => Promise<WireNews | string>, done: string) => {
+  const act = async (work: () => Promise<WireNews | string>, done: string): Promise<boolean> => {
     setSaid('');
     const isDone = await run(async () => {
       const result = await work();
@@ -41,9 +41,10 @@ export function News({ me, onChange }: Props) {
       return null;
     });
     setPush(await readPushState());
-    if (!isDone) return;
+    if (!isDone) return false;
     setSaid(done);
     onChange();
+    return true;
   };
   const turnOn = async (publicKey: string): Promise<WireNews | string> => {
     const address = await subscribeToPush(publicKey);
@@ -98,7 +99,7 @@ interface ThisDeviceProps {
   publicKey: string | null;
   isTold: boolean;
   isBusy: boolean;
-  onTurnOn: (publicKey: string) => Promise<void>;
+  onTurnOn: (publicKey: string) => Promise<unknown>;
 }
 
 /** Whether this browser is told, and the button that asks for the permission. */

@@ -1,16 +1,18 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { NewsChoice } from '../../../contract/desk-news.ts';
 import { deskNewsMessages as says } from '../../../contract/messages/desk-news.ts';
 import { deskNews } from '../../../domain/config.ts';
 import { kindsOf, type NewsKind } from '../../../domain/desk-news.ts';
 import type { Me } from '../../../stores/desk/me.ts';
+import { useDraft } from '../use-draft.ts';
 
 interface Props {
   me: Me;
   choice: NewsChoice;
   isBusy: boolean;
-  onSave: (choice: NewsChoice) => Promise<void>;
+  /** @returns whether it is saved */
+  onSave: (choice: NewsChoice) => Promise<boolean>;
 }
 
 /** What the hours are until somebody chooses others. */
@@ -18,19 +20,30 @@ const NIGHT = { from: '22:00', to: '08:00' };
 
 /** Which kinds, when not, and whether by email every day. */
 export function NewsChoices({ me, choice, isBusy, onSave }: Props) {
-  const [kinds, setKinds] = useState<readonly NewsKind[]>(choice.kinds);
-  const [isQuiet, setQuiet] = useState(choice.quiet !== null);
-  const [hours, setHours] = useState(choice.quiet ?? NIGHT);
-  const [hasDaily, setDaily] = useState(choice.hasDaily);
-  const save = (event: FormEvent) => {
+  const known = kindsOf(me.role);
+  const draft = `news:${me.email}`;
+  const night = choice.quiet ?? NIGHT;
+  const [chosen, setChosen, kindsSaved] = useDraft(`${draft}:kinds`, choice.kinds.join());
+  const kinds = known.filter((kind) => chosen.split(',').includes(kind));
+  const setKinds = (now: readonly NewsKind[]) => setChosen(now.join());
+  const [isQuiet, setQuiet, quietSaved] = useTick(`${draft}:quiet`, choice.quiet !== null);
+  const [from, setFrom, fromSaved] = useDraft(`${draft}:from`, night.from);
+  const [to, setTo, toSaved] = useDraft(`${draft}:to`, night.to);
+  const [hasDaily, setDaily, dailySaved] = useTick(`${draft}:daily`, choice.hasDaily);
+  const save = async (event: FormEvent) => {
     event.preventDefault();
-    void onSave({ kinds: [...kinds], quiet: isQuiet ? hours : null, hasDaily });
+    if (!(await onSave({ kinds, quiet: isQuiet ? { from, to } : null, hasDaily }))) return;
+    for (const saved of [kindsSaved, quietSaved, fromSaved, toSaved, dailySaved]) saved();
   };
+  const hours = [
+    { label: says.from, value: from, type: setFrom },
+    { label: says.to, value: to, type: setTo },
+  ];
   return (
-    <form className="desk-card desk-form" onSubmit={save}>
+    <form className="desk-card desk-form" onSubmit={(event) => void save(event)}>
       <fieldset>
         <legend className="pb-1 font-semibold">{says.tell}</legend>
-        {kindsOf(me.role).map((kind) => (
+        {known.map((kind) => (
           <Choice
             key={kind}
             label={says.kinds[kind]}
@@ -43,15 +56,15 @@ export function NewsChoices({ me, choice, isBusy, onSave }: Props) {
         <Choice label={says.quiet} isOn={isQuiet} onSet={setQuiet} />
         {isQuiet && (
           <div className="flex flex-wrap gap-3 pt-1">
-            {(['from', 'to'] as const).map((end) => (
-              <label key={end} className="field min-w-32 flex-1">
-                <span className="field-label">{says[end]}</span>
+            {hours.map(({ label, value, type }) => (
+              <label key={label} className="field min-w-32 flex-1">
+                <span className="field-label">{label}</span>
                 <input
                   className="field-input"
                   type="time"
                   required
-                  value={hours[end]}
-                  onChange={({ target }) => setHours({ ...hours, [end]: target.value })}
+                  value={value}
+                  onChange={({ target }) => type(target.value)}
                 />
               </label>
             ))}
@@ -68,6 +81,16 @@ export function NewsChoices({ me, choice, isBusy, onSave }: Props) {
       </BusyButton>
     </form>
   );
+}
+
+/** A tick that is kept as a draft is. */
+function useTick(
+  key: string,
+  usual: boolean,
+): [isOn: boolean, set: (isOn: boolean) => void, saved: () => void] {
+  const textOf = (isOn: boolean) => (isOn ? 'yes' : 'no');
+  const [text, type, saved] = useDraft(key, textOf(usual));
+  return [text === 'yes', (isOn) => type(textOf(isOn)), saved];
 }
 
 function Choice(props: { label: string; isOn: boolean; onSet: (isOn: boolean) => void }) {

@@ -5,7 +5,7 @@ import { deskNewsMessages as says } from '../../../contract/messages/desk-news.t
 interface Props {
   devices: readonly WirePushDevice[];
   isBusy: boolean;
-  onStop: (id: string) => Promise<void>;
+  onStop: (id: string) => Promise<unknown>;
 }
 
 /** The devices that are told, each with a button that ends it. */

@@ -21,13 +21,26 @@ interface Props {
 
 /** Sets the pieces for sale of one size. If they have changed since they were seen, it says so and keeps what was typed. */
 export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props) {
-  const [typed, setTyped] = useState(String(row.pieces));
+  const [opened] = useState(String(row.pieces));
+  const [typed, keepTyped, numberSaved] = useDraft(`${keyOf(row)}:pieces`, opened);
+  const [seen, keepSeen, seenSaved] = useDraft(`${keyOf(row)}:seen`);
   const [reason, setReason, reasonSaved] = useDraft(`${keyOf(row)}:reason`);
   const [problem, setProblem] = useState<{ at: 'pieces' | 'reason' | 'call'; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const id = useId();
   const size = sizeName(row.size);
   const problemAt = (place: 'pieces' | 'reason' | 'call') => (problem?.at === place ? problem.text : '');
+  // A number that was typed before a reload was meant for the pieces of then.
+  const isOld = typed !== opened && seen !== '' && Number(seen) !== row.pieces;
+
+  function setTyped(text: string): void {
+    keepTyped(text);
+    keepSeen(String(row.pieces));
+  }
+
+  function drop(): void {
+    for (const saved of [numberSaved, seenSaved, reasonSaved]) saved();
+  }
 
   async function save(event: SubmitEvent): Promise<void> {
     event.preventDefault();
@@ -36,16 +49,16 @@ export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props)
     if (reason.trim() === '') return setProblem({ at: 'reason', text: say.needReason });
     if (isBusy) return;
     setBusy(true);
-    const { productId, pieces: seen } = row;
-    const rows = [{ productId, size: row.size, seen, pieces }];
+    const { productId, pieces: before } = row;
+    const rows = [{ productId, size: row.size, seen: before, pieces }];
     const answer = await deskCall('stock.change', { rows, isShelf: false, reason });
     setBusy(false);
     if (answer.success) {
-      reasonSaved();
+      drop();
       return onSaved(answer.rows[0] ?? { ...row, pieces });
     }
     const [now] = answer.code === 'changed' ? (answer.now as WireStock[]) : [];
-    setProblem({ at: 'call', text: now ? say.moved(seen, now.pieces) : answer.message });
+    setProblem({ at: 'call', text: now ? say.moved(before, now.pieces) : answer.message });
     if (now) onMoved(now);
   }
 
@@ -82,13 +95,20 @@ export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props)
         </div>
         <ReasonField value={reason} problem={problemAt('reason')} onChange={setReason} />
         <p role="alert" className="field-error">
-          {problemAt('call')}
+          {problemAt('call') || (isOld && say.moved(Number(seen), row.pieces))}
         </p>
         <div className="desk-buttons">
           <button type="submit" className="btn btn-primary" aria-busy={isBusy}>
             {say.save}
           </button>
-          <button type="button" className="btn btn-secondary" onClick={onClose}>
+          <button
+            type="button"
+            className="btn btn-secondary"
+            onClick={() => {
+              drop();
+              onClose();
+            }}
+          >
             {say.cancel}
           </button>
         </div>

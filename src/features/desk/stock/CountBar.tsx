@@ -3,6 +3,7 @@ import { deskCall } from '../../../client/desk-api.ts';
 import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
 import { Scanner } from '../Scanner.tsx';
+import { useDraft } from '../use-draft.ts';
 import { useScansHere } from '../use-scan.ts';
 import { CountReview } from './CountReview.tsx';
 import { differencesOf, keyOf, scannedSize, type ShelfCount, withCounted } from './shelf-count.ts';
@@ -19,7 +20,7 @@ interface Props {
 
 /** The count in progress, at the lower edge: a field for a scanner, what differs, and the way to change it. */
 export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped, scanned] = useDraft('count:scan');
   const [said, setSaid] = useState('');
   const [isReviewing, setReviewing] = useState(false);
 
@@ -42,7 +43,7 @@ export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
 
   function scan(event: SubmitEvent): void {
     event.preventDefault();
-    setTyped('');
+    scanned();
     if (typed.trim() !== '') void add(typed);
   }
 

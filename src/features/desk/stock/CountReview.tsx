@@ -3,6 +3,7 @@ import { deskCall } from '../../../client/desk-api.ts';
 import type { WireStock } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
+import { useDraft } from '../use-draft.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { differencesOf, keyOf, rebased, type ShelfCount } from './shelf-count.ts';
 import { sizeName } from './size-name.ts';
@@ -17,7 +18,7 @@ interface Props {
 
 /** Shows what a count changes before it counts. */
 export function CountReview({ count, onCount, onMoved, onDone, onClose }: Props) {
-  const [reason, setReason] = useState<string>(say.countReason);
+  const [reason, setReason, reasonSaved] = useDraft('count:reason', say.countReason);
   const [problem, setProblem] = useState('');
   const [moved, setMoved] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -29,7 +30,10 @@ export function CountReview({ count, onCount, onMoved, onDone, onClose }: Props)
     const rows = sizes.map(({ productId, size, seen, pieces }) => ({ productId, size, seen, pieces }));
     const answer = await deskCall('stock.change', { rows, isShelf: true, reason });
     setBusy(false);
-    if (answer.success) return onDone(answer.rows);
+    if (answer.success) {
+      reasonSaved();
+      return onDone(answer.rows);
+    }
     if (answer.code !== 'changed') return setProblem(answer.message);
     const now = answer.now as WireStock[];
     const again = rebased(count, now);

@@ -5,6 +5,7 @@ import type { DeskReply } from '../../../contract/desk.ts';
 import type { WireStock } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
+import { useDraft } from '../use-draft.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { keyOf } from './shelf-count.ts';
 import { sizeName } from './size-name.ts';
@@ -17,7 +18,7 @@ interface Props {
 /** Stock out as a file and in again: a chosen file is checked, and shows what it would change. */
 export function CsvDialog({ onDone, onClose }: Props) {
   const [checked, setChecked] = useState<DeskReply<'stock.check'> | null>(null);
-  const [reason, setReason] = useState<string>(say.csvReason);
+  const [reason, setReason, reasonSaved] = useDraft('csv:reason', say.csvReason);
   const [problem, setProblem] = useState('');
 
   async function download(): Promise<void> {
@@ -38,7 +39,10 @@ export function CsvDialog({ onDone, onClose }: Props) {
     if (!checked || reason.trim() === '') return;
     const rows = checked.rows.map(({ productId, size, seen, pieces }) => ({ productId, size, seen, pieces }));
     const answer = await deskCall('stock.change', { rows, isShelf: false, reason });
-    if (answer.success) return onDone(answer.rows);
+    if (answer.success) {
+      reasonSaved();
+      return onDone(answer.rows);
+    }
     setProblem(answer.message);
     const now = answer.code === 'changed' ? (answer.now as WireStock[]) : [];
     const pieces = new Map(now.map((row) => [keyOf(row), row.pieces]));
