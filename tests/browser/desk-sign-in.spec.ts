@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test';
+import { type DeskRoute, deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMessages } from '../../src/contract/messages/desk.ts';
 import {
@@ -79,6 +80,44 @@ test('a packer sees neither money nor the log, and the owner exports it', async 
   await owner.getByRole('button', { name: staffSays.export }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^desk-log-\d{4}-\d{2}\.csv$/);
   await expect(owner.getByText(staffSays.whole)).toBeVisible();
+});
+
+const routes: DeskRoute[] = Object.values(deskRoutes);
+
+test('a packer tries each thing that a packer may not, and another site each call of the desk', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInStaff(page, 'packer');
+  await page.getByText(deskScreenMessages.more, { exact: true }).click();
+  const menu = page.getByRole('navigation', { name: deskScreenMessages.menu });
+  const { today, orders, packing, stock, staff } = deskScreenMessages.places;
+  await expect(menu.getByRole('link')).toHaveText([today, orders, packing, stock, staff]);
+
+  const ownersCalls = routes.filter(({ roles }) => !roles.includes('packer')).map(({ path }) => path);
+  expect(ownersCalls.length).toBeGreaterThan(10);
+  const answers = await page.evaluate(async (paths) => {
+    const asked = paths.map(async (path) => {
+      const response = await fetch(path, { method: 'POST', body: '{}' });
+      const { message } = (await response.json()) as { message: string };
+      return [path, response.status, message];
+    });
+    return await Promise.all(asked);
+  }, ownersCalls);
+  expect(answers).toEqual(ownersCalls.map((path) => [path, 403, deskMessages.forbidden]));
+
+  /** Carries the cookie of the session, which a browser would not send from another site. */
+  const post = async (path: string, origin: string) => {
+    const response = await context.request.post(path, { headers: { origin }, data: {} });
+    return [path, response.status(), ((await response.json()) as { message?: string }).message];
+  };
+  const own = deskRoutes['staff.list'].path;
+  expect(await post(own, baseURL ?? '')).toEqual([own, 200, undefined]);
+  for (const { path } of routes) {
+    expect(await post(path, 'https://evil.example')).toEqual([path, 400, deskMessages.elsewhere]);
+  }
+  expect(await post(own, baseURL ?? '')).toEqual([own, 200, undefined]);
 });
 
 test('a gone network is said, and a typed word outlives a reload', async ({ page, context }) => {
