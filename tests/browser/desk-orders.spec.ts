@@ -187,8 +187,13 @@ test('the desk is worked with the keyboard @desktop', async ({ page, request }) 
   await expect(page).toHaveURL(deskPaths.order(id));
   await button(page, says.verbs.pack).press('Enter');
   await expect(page.getByText(says.done.pack)).toBeVisible();
-  await button(page, says.verbs.ship).press('Enter');
+  // The button is gone: the focus is at the next step, and comes back to it from a form that is left.
+  await expect(button(page, says.verbs.ship)).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByLabel(says.courier)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(page, says.verbs.ship)).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.keyboard.type('Blue Dart');
   await page.keyboard.press('Tab');
   await page.keyboard.type('509123');
@@ -200,6 +205,41 @@ test('the desk is worked with the keyboard @desktop', async ({ page, request }) 
   await expect(page.getByRole('heading', { name: says.packing })).toBeVisible();
   await readBarcode(page, shortOf(id));
   await expect(page).toHaveURL(deskPaths.order(id));
+});
+
+test('the focus comes back to what opened a form or a dialog, and goes on with a batch @desktop', async ({
+  page,
+  request,
+}) => {
+  const id = await cashOrder(request);
+  await signInStaff(page, 'owner');
+  await page.goto(deskPaths.order(id));
+  await button(page, says.verbs.cancel).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect.soft(button(page, says.verbs.cancel)).toBeFocused();
+
+  await page.goto(deskPaths.stock);
+  const pieces = page.getByRole('table').first().getByRole('button').first();
+  for (const leave of ['Escape', 'Cancel']) {
+    await pieces.press('Enter');
+    const dialog = page.getByRole('dialog');
+    if (leave === 'Escape') await page.keyboard.press(leave);
+    else await dialog.getByRole('button', { name: leave }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect.soft(pieces).toBeFocused();
+  }
+
+  await page.goto(`${deskPaths.orders}?tab=pack`);
+  await page.getByLabel(says.choose(shortOf(id))).press('Space');
+  await button(page, says.cancelChosen).press('Enter');
+  await expect.soft(page.getByLabel(says.reason)).toBeFocused();
+  await page.getByLabel(says.reason).press('Escape');
+  await expect.soft(button(page, says.cancelChosen)).toBeFocused();
+  await page.getByRole('link', { name: says.packChosen }).press('Enter');
+  await page.getByRole('checkbox').press('Space');
+  await button(page, says.startPacking(1)).press('Enter');
+  await expect(button(page, says.print)).toBeVisible();
+  await expect.soft(button(page, says.steps.print)).toBeFocused();
 });
 
 /** `PARCELS=40` is the batch of docs/measurements.md. */

@@ -115,7 +115,7 @@ export const deskOrderMessages = {
   refundAll: 'All that is left',
   refundPieces: 'Pieces that come back',
   refundAmount: 'Another amount in rupees',
-  refundLeft: (price: string) => `${price} can still go back.`,
+  refundLeft: (price: string) => `of at most ${price}`,
   changed: (from: OrderStatus, to: OrderStatus) =>
     from === to
       ? 'Somebody changed this order meanwhile. Look again: nothing of yours was done.'
@@ -129,6 +129,7 @@ export const deskOrderMessages = {
   picked: (name: string, size: string) => `${name}, ${size}: picked`,
   startPacking: (count: number) => `Mark ${count} as being packed`,
   print: 'Print slips and invoices',
+  printDocuments: 'Print',
   printed: 'The invoices are issued now and go into the parcels.',
   paste: 'Paste tracking numbers',
   pasteHint: 'One a line, in the sequence of the parcels below; or each line with an order first.',

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   title: string;
@@ -6,12 +6,15 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog: at the lower edge of a phone, in the middle of a computer. The browser keeps the focus in it. */
+/** A modal dialog: at the lower edge of a phone, in the middle of a computer. The browser keeps the focus in it and gives it back. */
 export function DeskDialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (!shown?.open) shown?.showModal();
+    // Before it leaves the page: a removed dialog would take the focus with it.
+    return () => shown?.close();
   }, []);
   return (
     <dialog ref={dialog} className="desk-dialog" aria-labelledby={heading} onClose={onClose}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskPaths } from '../../../contract/desk-paths.ts';
@@ -19,6 +19,14 @@ export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [reason, type, saved] = useDraft('cancel-chosen');
   const { isBusy, problem, run } = useAction();
+  const bar = useRef<HTMLDivElement>(null);
+  const wasAsking = useRef(isAsking);
+  useEffect(() => {
+    if (wasAsking.current === isAsking) return;
+    wasAsking.current = isAsking;
+    // The button or field that had the focus is gone.
+    bar.current?.querySelector<HTMLElement>('input, .btn-secondary')?.focus();
+  }, [isAsking]);
   const cancel = () =>
     run(async () => {
       const done = await cancelAll(chosen, reason);
@@ -29,7 +37,7 @@ export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
       return null;
     });
   return (
-    <div className="desk-thumb">
+    <div ref={bar} className="desk-thumb">
       <p role="status">{says.chosen(chosen.length)}</p>
       <p role="alert" className="field-error w-full empty:hidden">
         {problem}
@@ -43,6 +51,9 @@ export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
               className="field-input"
               autoComplete="off"
               maxLength={200}
+              onKeyDown={({ key }) => {
+                if (key === 'Escape') setAsking(false);
+              }}
               value={reason}
               onChange={({ target }) => type(target.value)}
             />

@@ -31,7 +31,7 @@ function Documents() {
     <>
       <div className="desk-buttons desk-no-print">
         <button type="button" className="btn btn-primary" disabled={!invoice} onClick={() => print()}>
-          {says.print}
+          {says.printDocuments}
         </button>
         <a className="btn btn-secondary" href={deskPaths.order(id)}>
           {says.oneOrder}

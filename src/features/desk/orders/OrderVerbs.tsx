@@ -17,12 +17,17 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
     first.filter((verb) => can.includes(verb)),
     can.filter((verb) => !first.includes(verb)),
   ];
-  const wasOpen = useRef(false);
+  const left = useRef<OrderVerb | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other buttons
   useEffect(() => {
-    // The form had the focus; it goes to the next step.
-    if (wasOpen.current && open === null) bar.current?.querySelector<HTMLElement>('.btn-primary')?.focus();
-    wasOpen.current = open !== null;
-  }, [open]);
+    if (open !== null || left.current === null) return;
+    const button = (selector: string) => bar.current?.querySelector<HTMLElement>(selector);
+    // The form or button that had the focus is gone: it goes back to the button or, if that is gone, to the next step.
+    if (document.activeElement === document.body) {
+      (button(`[data-verb="${left.current}"]`) ?? button('.btn-primary'))?.focus();
+    }
+    left.current = null;
+  }, [open, order.version]);
   if (open && can.includes(open)) {
     return (
       <div className="desk-thumb max-h-[75dvh] overflow-y-auto">
@@ -31,14 +36,18 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
     );
   }
   if (can.length === 0) return null;
-  const act = (verb: OrderVerb) =>
-    plain.includes(verb) ? void state.make(verb, {} as never) : setOpen(verb);
+  const act = (verb: OrderVerb) => {
+    left.current = verb;
+    if (plain.includes(verb)) void state.make(verb, {} as never);
+    else setOpen(verb);
+  };
   return (
     <div ref={bar} className="desk-thumb">
       {[...rest, ...verbs].map((verb) => (
         <button
           key={verb}
           type="button"
+          data-verb={verb}
           className={verb === verbs.at(-1) ? 'btn btn-primary' : 'btn btn-secondary'}
           aria-disabled={state.isBusy}
           aria-busy={state.isBusy && verb === verbs.at(-1)}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { readTab, writeTab } from '../../../client/tab-storage.ts';
@@ -46,6 +46,15 @@ function Steps({ batch }: { batch: BatchOrders }) {
   const [step, setStep] = useState<StepName>(
     () => steps.find((each) => each === readTab(STEP_KEY)) ?? 'pick',
   );
+  const tabs = useRef<HTMLFieldSetElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // The button that led here is gone, and the focus with it.
+    if (document.activeElement !== document.body) return;
+    tabs.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true });
+  }, [step]);
   const go = (to: StepName) => {
     setStep(to);
     writeTab(STEP_KEY, to);
@@ -58,7 +67,7 @@ function Steps({ batch }: { batch: BatchOrders }) {
   };
   return (
     <div className="desk-packing">
-      <fieldset className="desk-tabs">
+      <fieldset ref={tabs} className="desk-tabs">
         <legend className="visually-hidden">{says.packing}</legend>
         {steps.map((each) => (
           <button
