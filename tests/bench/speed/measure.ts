@@ -1,5 +1,6 @@
 /** Walks every way, shop and floor in turns, as often as asked. */
 import { step } from '../../../scripts/setup.mjs';
+import { firstOrderList, orderListAgain } from './desk.ts';
 import { type Figures, Found } from './figures.ts';
 import { guest, journey } from './journey.ts';
 import { slowLine } from './line.ts';
@@ -31,7 +32,7 @@ import {
 /** Parts that a run can be limited to. */
 export const parts = [
   ...(['look', 'settled', 'early', 'journey'] as const),
-  ...(['guest', 'touches', 'pages', 'lighthouse'] as const),
+  ...(['guest', 'touches', 'desk', 'pages', 'lighthouse'] as const),
 ];
 export type Part = (typeof parts)[number];
 
@@ -115,6 +116,12 @@ class Run {
     if (part === 'journey') await this.#journeys(side);
     if (side === 'floor') return;
     if (part === 'touches') await slowly(part, (visitor, origin) => interact(visitor, origin + listing));
+    if (part === 'desk') {
+      const profile = await newProfile();
+      await this.#try('first visit of the desk', () => this.#with(side, { profile }, firstOrderList));
+      await this.#note(side, part, { line: slowLine, profile }, orderListAgain);
+      await profile.remove();
+    }
     if (part === 'guest') {
       const shopper = await this.#stage.newShopper();
       await slowly(part, (visitor, origin) => guest(visitor, own, origin + product, shopper));

@@ -9,6 +9,7 @@ import type { Product } from '../../../src/domain/product.ts';
 import { shop as constants } from '../../../src/domain/config.ts';
 import { projectRoot, SetupError } from '../../../scripts/setup.mjs';
 import { call } from '../api-call.ts';
+import { withStaff } from './desk.ts';
 import { cartPage, cartPath, collectionPage, pictureOf, productPage } from './floor/pages.ts';
 import { type Answer, type Asked, type Front, makeCertificate, openFront, passOnTo } from './edge-proxy.ts';
 import { firstPieces, shownPieces } from './shop-copy.ts';
@@ -91,7 +92,7 @@ export async function openStage(shop: URL): Promise<Stage> {
   const certificate = await makeCertificate();
   const fronts = {
     floor: await openFront(certificate, floorAnswers()),
-    shop: await openFront(certificate, passOnTo(shop)),
+    shop: await openFront(certificate, withStaff(passOnTo(shop))),
   };
   return {
     fronts,

@@ -59,6 +59,8 @@ export const wayLines: readonly TableLine[] = [
   both(['Worst INP of the journey', 'journey.inpMs', 'ms', { most: 100 }]),
   shopOnly(['Worst INP of FILTER', 'touches.filterInpMs', 'ms', { most: 100 }]),
   shopOnly(['Worst INP of heart, menu and search', 'touches.otherInpMs', 'ms', { most: 100 }]),
+  shopOnly(['Staff: order list again, warm cache, FCP', 'desk.fcpMs', 's', { most: 2 }]),
+  shopOnly(['– its 50 lines', 'desk.linesMs', 's', { most: 3.5 }]),
   both(['Lighthouse listing', 'lighthouse listing.performance', '', { least: 100 }]),
   both(['Lighthouse product', 'lighthouse product.performance', '', { least: 100 }]),
 ];

@@ -19,9 +19,10 @@ const none = {
 };
 
 const names = ['Asha Rao', 'Ravi Kumar', 'Meera Iyer', 'Kabir Khan', 'Zoya Singh', 'Nikhil Das'];
-const rows = names.map((name, at): DeskOrderRow => {
+const rowAt = (at: number): DeskOrderRow => {
   return {
-    ...{ id: `00000000000000ABCD${10 + at}`, placedAt: NOON - at * HOUR_MS, status: 'Order Placed', name },
+    ...{ id: `00000000000000ABCD${10 + at}`, placedAt: NOON - at * HOUR_MS, status: 'Order Placed' },
+    name: names[at % names.length] ?? '',
     ...{
       city: 'Bengaluru',
       pieces: 1 + (at % 3),
@@ -30,7 +31,8 @@ const rows = names.map((name, at): DeskOrderRow => {
     },
     money: { totalPaise: 149_900 + at * 50_000, paid: at % 2 === 1 },
   };
-});
+};
+const rows = names.map((_, at) => rowAt(at));
 
 const [product] = catalogue.filter(({ sizes }) => sizes.length > 2);
 const [{ id = '', name = '', sizes = [] } = {}] = [product];
@@ -109,12 +111,16 @@ const replies: { [Name in DeskRouteName]?: DeskReply<Name> } = {
 
 /** Every call of the desk is answered from here. */
 export async function answerDesk(page: Page): Promise<void> {
-  const byPath = new Map<string, unknown>(
-    Object.entries(replies).map(([route, reply]) => [deskRoutes[route as DeskRouteName].path, reply]),
-  );
   await page.route('**/api/desk/**', (route) =>
-    route.fulfill({ json: byPath.get(new URL(route.request().url()).pathname) }),
+    route.fulfill({ json: replyOfDesk(new URL(route.request().url()).pathname) }),
   );
+}
+
+/** @param orders how many the list has @returns undefined for a path that is not answered here */
+export function replyOfDesk(path: string, orders = rows.length): unknown {
+  const found = Object.entries(replies).find(([route]) => deskRoutes[route as DeskRouteName].path === path);
+  if (found?.[0] !== 'orders.list') return found?.[1];
+  return { ...found[1], orders: Array.from({ length: orders }, (_, at) => rowAt(at)) };
 }
 
 export const anOrderAtDesk = order.id;
