@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { type DeskReply, deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMessages } from '../../src/contract/messages/desk.ts';
 import { deskMoneyMessages as money } from '../../src/contract/messages/desk-money.ts';
@@ -131,6 +132,23 @@ test('an owner counts a shelf: a sale meanwhile does not disturb it, and a reloa
   expect(await forSale(table, second)).toBe(before + 4);
 });
 
+test('an owner emails those who wait for a size that is in stock', async ({ page }) => {
+  await signInStaff(page, 'owner');
+  // Somebody waits for a size in stock only after days without a mail server.
+  await page.route(`**${deskRoutes['stock.list'].path}`, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as DeskReply<'stock.list'>;
+    for (const { sizes } of reply.products) for (const row of sizes) row.waiting = 2;
+    await route.fulfill({ response, json: reply });
+  });
+  const table = await openStock(page);
+  await rowOf(table, first).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: say.tellNow(2) }).click();
+  await expect(dialog.getByText(say.told(0, 0))).toBeVisible();
+  await expectAccessible(page, 'those who wait');
+});
+
 test('a packer sees what waits and the stock, and no money', async ({ page }) => {
   await signInStaff(page, 'packer');
   await expect(page.getByRole('link', { name: new RegExp(money.numbers.pack) })).toBeVisible();
@@ -159,6 +177,8 @@ test('an owner sees the day and the month, each number with its list and each ch
   await page.goto(deskPaths.money);
   await expect(page.getByRole('heading', { name: money.sales })).toBeVisible();
   await page.getByText(money.asTable).click();
+  await page.getByText(money.best).click();
+  await expect(page.getByRole('row', { name: new RegExp(`^${product.name} \\d`) })).toBeVisible();
   await expectAccessible(page, 'the month', 'html');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: money.tables.sales }).click();

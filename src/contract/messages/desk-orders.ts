@@ -33,6 +33,8 @@ export const deskOrderMessages = {
   packChosen: 'Pack these',
   cancelChosen: 'Cancel these',
   cancelCount: (count: number) => (count === 1 ? 'Cancel 1 order' : `Cancel ${count} orders`),
+  cancelledCount: (count: number) =>
+    count === 1 ? '1 order is cancelled.' : `${count} orders are cancelled.`,
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   attention: 'Needs the owner',
   indexing: (done: number, of: number) =>

@@ -23,7 +23,7 @@ export const deskStockMessages = {
   newNumber: 'For sale from now on',
   oneMore: 'One more',
   oneLess: 'One less',
-  present: (pieces: number) => `Now: ${pieces}`,
+  present: (pieces: number) => `Now: ${pieces}.`,
   reason: 'Reason',
   reasons: ['New delivery', 'Returned by a shopper', 'Damaged', 'Taken for pictures', 'Correction'],
   needReason: 'Please give a reason. It is kept in the log.',

@@ -10,9 +10,13 @@ interface Props {
   onSent: () => Promise<void>;
 }
 
+/** What took the place of the button that was tapped has the focus. */
+const takeFocus = (button: HTMLElement | null): void => button?.focus();
+
 /** Tells the waitlist that the shop is open. An email cannot be taken back, so it asks first. */
 export function LaunchPart({ waiting, onSent }: Props) {
-  const [isAsking, setAsking] = useState(false);
+  /** False after an answer, null before. */
+  const [isAsking, setAsking] = useState<boolean | null>(null);
   const [said, setSaid] = useState('');
   const { isBusy, problem, run } = useAction();
   const send = () =>
@@ -24,28 +28,45 @@ export function LaunchPart({ waiting, onSent }: Props) {
       await onSent();
       return null;
     });
+  // After the last email, what was sent still stands here.
+  if (waiting === 0 && said === '') return null;
   return (
     <section className="desk-part" aria-labelledby="desk-launch">
       <h2 id="desk-launch" className="display text-2xl">
         {says.launchTitle}
       </h2>
-      <p className="text-muted">{says.launchHint(waiting)}</p>
-      <div className="desk-buttons">
-        {isAsking ? (
-          <>
-            <BusyButton isBusy={isBusy} className="btn btn-primary" onClick={() => void send()}>
-              {says.launchSure}
-            </BusyButton>
-            <button type="button" className="btn btn-secondary" onClick={() => setAsking(false)}>
-              {says.launchStop}
-            </button>
-          </>
-        ) : (
-          <button type="button" className="btn btn-secondary" onClick={() => setAsking(true)}>
-            {says.launch}
-          </button>
-        )}
-      </div>
+      {waiting > 0 && (
+        <>
+          <p className="text-muted">{says.launchHint(waiting)}</p>
+          <div className="desk-buttons">
+            {isAsking ? (
+              <>
+                {/* First: a second tap on the same spot must send nothing. */}
+                <button
+                  ref={takeFocus}
+                  type="button"
+                  className="btn btn-secondary"
+                  onClick={() => setAsking(false)}
+                >
+                  {says.launchStop}
+                </button>
+                <BusyButton isBusy={isBusy} className="btn btn-primary" onClick={() => void send()}>
+                  {says.launchSure}
+                </BusyButton>
+              </>
+            ) : (
+              <button
+                ref={isAsking === false ? takeFocus : null}
+                type="button"
+                className="btn btn-secondary"
+                onClick={() => setAsking(true)}
+              >
+                {says.launch}
+              </button>
+            )}
+          </div>
+        </>
+      )}
       <ActionNews said={said} problem={problem} />
     </section>
   );

@@ -32,7 +32,7 @@ function Lists() {
       <AskNow onAsked={load} />
       <CodesPart />
       <ExportsPart />
-      {found && found.waiting > 0 && <LaunchPart waiting={found.waiting} onSent={load} />}
+      {found && <LaunchPart waiting={found.waiting} onSent={load} />}
     </>
   );
 }

@@ -22,6 +22,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
   const { filters, setFilters, page, problem, isBusy, more, retry } = useOrderList();
   const [chosen, setChosen] = useState<readonly string[]>(readBatch);
   useEffect(() => writeBatch(chosen), [chosen]);
+  const [cancelled, setCancelled] = useState(0);
 
   const rows = page?.orders ?? [];
   const choose = (ids: readonly string[], isWanted: boolean) =>
@@ -103,11 +104,15 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
           {says.more}
         </button>
       )}
+      <p role="status" className="desk-news empty:hidden">
+        {cancelled > 0 ? says.cancelledCount(cancelled) : ''}
+      </p>
       {chosen.length > 0 && (
         <ChosenBar
           {...{ isOwner, chosen }}
           onCancelled={(ids) => {
             choose(ids, false);
+            setCancelled(ids.length);
             void retry();
           }}
         />

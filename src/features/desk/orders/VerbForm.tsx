@@ -26,7 +26,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
   const [byHand, setByHand] = useState(failed[0]?.amountPaise ?? 0);
 
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input, button')?.focus();
+    form.current?.querySelector<HTMLElement>('input, select, button')?.focus();
   }, []);
 
   const act = (): Promise<Made> => {

@@ -1,0 +1,99 @@
+import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { type DeskReply, deskRoutes } from '../../src/contract/desk.ts';
+import { deskPaths } from '../../src/contract/desk-paths.ts';
+import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newShopper, placeOrder } from './support/api.ts';
+import { signInStaff } from './support/desk.ts';
+import { fromOwnAddresses } from './support/shopper.ts';
+
+/** What takes an order back: cancelling several, a return, a refund by hand. */
+fromOwnAddresses();
+
+const shortOf = (id: string) => id.slice(-6);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function cashOrder(request: APIRequestContext): Promise<string> {
+  const line = { productId: 'warp-line-hoodie', size: 'S', quantity: 1 };
+  return placeOrder(request, await newShopper(request), line);
+}
+
+test('an owner cancels chosen orders at once, and a shipped one comes back', async ({ page, request }) => {
+  const ids = [await cashOrder(request), await cashOrder(request)];
+  const id = await cashOrder(request);
+  await signInStaff(page, 'owner');
+  await page.goto(`${deskPaths.orders}?tab=pack`);
+  for (const each of ids) await page.getByLabel(says.choose(shortOf(each))).check();
+  await button(page, says.cancelChosen).click();
+  await expect(page.getByLabel(says.reason)).toBeFocused();
+  await expectAccessible(page, 'at orders to cancel');
+  await button(page, says.leave).click();
+  await expect(button(page, says.cancelChosen)).toBeFocused();
+  await button(page, says.cancelChosen).click();
+  await page.getByLabel(says.reason).fill('Never at home');
+  await button(page, says.cancelCount(2)).click();
+  await expect(page.getByText(says.cancelledCount(2))).toBeVisible();
+  for (const each of ids) await expect(page.getByLabel(says.choose(shortOf(each)))).toHaveCount(0);
+  await page.goto(deskPaths.order(ids[1] ?? ''));
+  await expect(page.getByText(/Never at home/)).toBeVisible();
+
+  await page.goto(deskPaths.order(id));
+  await button(page, says.verbs.pack).click();
+  await button(page, says.verbs.ship).click();
+  await page.getByLabel(says.courier).fill('Delhivery');
+  await page.getByLabel(says.tracking, { exact: true }).fill('149077');
+  await button(page, says.verbs.ship).click();
+  await expect(page.getByText(says.done.ship)).toBeVisible();
+  // However many steps there are, the order stays in sight above them.
+  await expect(button(page, says.verbs.undo)).toBeVisible();
+  const rows = await page
+    .locator('.desk-thumb > .btn')
+    .evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().bottom)).size);
+  expect(rows).toBeLessThanOrEqual(2);
+  await button(page, says.verbs.askReturn).click();
+  await expect(page.getByText(says.done.askReturn)).toBeVisible();
+  await expectAccessible(page, 'at a return');
+  await page.goto(`${deskPaths.orders}?tab=returns`);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: shortOf(id) })
+    .getByRole('link')
+    .click();
+  await button(page, says.verbs.endReturn).click();
+  await expect(page.getByText(says.done.endReturn)).toBeVisible();
+  await expect(button(page, says.verbs.askReturn)).toBeVisible();
+});
+
+test('of two failed refunds, the one that was paid by hand is chosen', async ({ page, request }) => {
+  const id = await cashOrder(request);
+  await signInStaff(page, 'owner');
+  // Two failures of one order take a provider's week.
+  const failed = [50_000, 70_000].map((amountPaise) => {
+    const key = String(amountPaise);
+    const nothing = { providerId: null, doneAt: null, reason: null };
+    return {
+      ...nothing,
+      key,
+      amountPaise,
+      provider: 'razorpay',
+      wantedAt: 1,
+      state: 'failed',
+      why: 'Closed',
+    };
+  });
+  await page.route(`**${deskRoutes['orders.read'].path}`, async (route) => {
+    const response = await route.fetch();
+    const { order, ...rest } = (await response.json()) as DeskReply<'orders.read'>;
+    const money = { ...order.money, refunds: failed };
+    await route.fulfill({ response, json: { ...rest, order: { ...order, money, can: ['refundByHand'] } } });
+  });
+  await page.goto(deskPaths.order(id));
+  await button(page, says.verbs.refundByHand).click();
+  await expect(page.getByLabel(says.whichRefund)).toBeFocused();
+  await page.getByLabel(says.whichRefund).selectOption('70000');
+  await page.getByLabel(says.howPaid).fill('UTR 4711');
+  await expectAccessible(page, 'at a refund by hand');
+  const sent = page.waitForRequest(`**${deskRoutes['orders.refundByHand'].path}`);
+  await button(page, says.really).click();
+  expect((await sent).postDataJSON()).toMatchObject({ id, amountPaise: 70_000, note: 'UTR 4711' });
+});
