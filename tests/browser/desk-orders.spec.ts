@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
-import { catalogue } from '../../src/content/snapshot.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { expectAccessible as axeFindsNothing } from './support/accessible.ts';
 import { call, newShopper, placeOrder, productNamed, putInCart } from './support/api.ts';
@@ -240,82 +239,4 @@ test('the focus comes back to what opened a form or a dialog, and goes on with a
   await button(page, says.startPacking(1)).press('Enter');
   await expect(button(page, says.print)).toBeVisible();
   await expect.soft(button(page, says.steps.print)).toBeFocused();
-});
-
-/** `PARCELS=40` is the batch of docs/measurements.md. */
-const PARCELS = Number(process.env['PARCELS'] ?? 4);
-
-test('a batch is packed and shipped with one thumb and the camera, each label read with its slip in any sequence', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(600_000);
-  const ids: string[] = [];
-  // A large batch is of many products, as no size has so many pieces.
-  const sold = catalogue.filter(
-    ({ earlyOrder, openingStock }) => !earlyOrder && (openingStock['M'] ?? 0) > 5,
-  );
-  const products = PARCELS > 10 ? sold : [HOODIE];
-  while (ids.length < PARCELS) ids.push(await cashOrder(request, products[ids.length % products.length]?.id));
-  await page.addInitScript(() => {
-    const shown: { code: string } = Object.assign(globalThis, { code: '', print: () => undefined });
-    const detect = () => Promise.resolve(shown.code === '' ? [] : [{ rawValue: shown.code }]);
-    Object.assign(globalThis, {
-      BarcodeDetector: class {
-        detect = detect;
-      },
-      taps: 0,
-    });
-    navigator.mediaDevices.getUserMedia = async () => {
-      const canvas = document.createElement('canvas');
-      // A stream has a picture whenever something is drawn.
-      setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 9, 9), 50);
-      return canvas.captureStream();
-    };
-  });
-  let taps = 0;
-  const tap = async (name: string | RegExp, within = page.locator('#main')) => {
-    await within.getByRole('button', { name, exact: true }).tap();
-    taps += 1;
-  };
-  await signInStaff(page, 'packer');
-  await page.goto(`${deskPaths.orders}?tab=pack`);
-  const begun = performance.now();
-  for (const id of PARCELS > 10 ? [] : ids) {
-    await page.getByLabel(says.choose(shortOf(id))).tap();
-    taps += 1;
-  }
-  if (PARCELS > 10) {
-    await page.getByLabel(says.chooseAll).tap();
-    taps += 1;
-  }
-  await page.getByRole('link', { name: says.packChosen }).tap();
-  taps += 1;
-  await tap(says.startPacking(PARCELS));
-  const packed = performance.now();
-  await tap(says.print);
-  // They are on paper alone.
-  await expect(page.locator('.desk-slip')).toHaveCount(PARCELS, { timeout: 60_000 });
-  await tap(says.steps.ship, page.locator('.desk-thumb'));
-  const printed = performance.now();
-  await page.getByLabel(says.courier).fill('Delhivery');
-  await tap(says.scan);
-  const show = (code: string) => page.evaluate((text) => Object.assign(globalThis, { code: text }), code);
-  const labelOf = (id: string) => `1490${shortOf(id)}77`;
-  for (const id of ids.toReversed()) {
-    await show(shortOf(id));
-    await expect(page.getByText(says.slipRead(shortOf(id)))).toBeVisible();
-    await show(labelOf(id));
-    await expect(page.getByLabel(says.trackingOf(shortOf(id)))).toHaveValue(labelOf(id));
-  }
-  const scanned = performance.now();
-  await tap(says.shipAll(PARCELS));
-  await expect(page.getByText(says.shipped(PARCELS))).toBeVisible({ timeout: 120_000 });
-  const seconds = [packed, printed, scanned, performance.now()].map(
-    (at) => Math.round((at - begun) / 100) / 10,
-  );
-  if (process.env['PARCELS'])
-    console.log(`${PARCELS} orders, ${taps} taps; packed, printed, scanned, shipped:`, seconds);
-  // None for a parcel itself, whatever the size of the batch.
-  expect(taps - (PARCELS > 10 ? 1 : PARCELS)).toBe(6);
 });

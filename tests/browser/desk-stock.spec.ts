@@ -8,7 +8,7 @@ import { deskScreenMessages } from '../../src/contract/messages/desk-screen.ts';
 import { deskStockMessages as say } from '../../src/contract/messages/desk-stock.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
-import { readBarcode, signInStaff } from './support/desk.ts';
+import { holdInto, openCamera, readBarcode, signInStaff } from './support/desk.ts';
 
 /** Nothing else in the browser tests sells it. */
 const product = productNamed('black-utility-cargo');
@@ -69,28 +69,10 @@ test('an owner changes stock while a sale comes: nothing is overwritten, and the
   await expect(dialog.getByText(say.entry(email, String(before - 2), String(before + 4)))).toBeVisible();
 });
 
-/** A camera that sees one label in three pictures, in a browser that reads barcodes. */
-const showToCamera = (page: Page, code: string) =>
-  page.addInitScript((rawValue) => {
-    const pictures = [[{ rawValue }], [{ rawValue }], [{ rawValue }]];
-    const detect = () => Promise.resolve(pictures.pop() ?? []);
-    Object.assign(globalThis, {
-      BarcodeDetector: class {
-        detect = detect;
-      },
-    });
-    navigator.mediaDevices.getUserMedia = async () => {
-      const canvas = document.createElement('canvas');
-      // A stream has a picture whenever something is drawn.
-      setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 9, 9), 50);
-      return canvas.captureStream();
-    };
-  }, code);
-
 test('an owner counts a shelf: a sale meanwhile does not disturb it, and a reload keeps it', async ({
   page,
 }) => {
-  await showToCamera(page, `${product.id}:${second}`);
+  await openCamera(page);
   await signInStaff(page, 'owner');
   await sell(page, second);
   let table = await openStock(page);
@@ -109,6 +91,7 @@ test('an owner counts a shelf: a sale meanwhile does not disturb it, and a reloa
   await readBarcode(page, `${product.id}:${second}`);
   await expect(counted()).toHaveValue(String(shelf + 4));
   // A label that stays in the picture is one piece.
+  await holdInto(page, `${product.id}:${second}`);
   await page.getByRole('button', { name: orders.scan }).click();
   await expect(counted()).toHaveValue(String(shelf + 5));
   await page.getByRole('button', { name: orders.scanStop }).click();

@@ -138,6 +138,7 @@ export const deskOrderMessages = {
   pasteTake: 'Fill in',
   pasteLeft: (count: number) => `${count} lines fit no parcel.`,
   scan: 'Scan',
+  scanOrder: 'Open by barcode',
   scanning: 'Hold the barcode into the picture.',
   scanStop: 'Stop',
   slipRead: (short: string) => `${short}: now the courier’s label.`,

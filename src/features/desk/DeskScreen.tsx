@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { openTappedNotifications } from '../../client/push.ts';
+import { deskOrderMessages } from '../../contract/messages/desk-orders.ts';
 import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
 import { $me, type Me, openDesk, readMe } from '../../stores/desk/me.ts';
+import { Scanner } from './Scanner.tsx';
 import { SignIn } from './SignIn.tsx';
-import { useScan } from './use-scan.ts';
+import { $areScansTaken, openOrder, useScan } from './use-scan.ts';
 
 interface Props {
   title: string;
@@ -17,6 +19,7 @@ interface Props {
 /** The frame of a screen's content: the sign-in until somebody is signed in, and a notice while the network is gone. */
 export function DeskScreen({ title, aside, children }: Props) {
   const me = useStore($me, { ssr: 'initial' });
+  const areScansTaken = useStore($areScansTaken, { ssr: 'initial' });
   useScan();
   useEffect(() => {
     const open = () => void openDesk();
@@ -34,6 +37,7 @@ export function DeskScreen({ title, aside, children }: Props) {
           <header className="flex flex-wrap items-end justify-between gap-3">
             <h1 className="desk-title">{title}</h1>
             {aside}
+            {!areScansTaken && <Scanner label={deskOrderMessages.scanOrder} found={openOrder} />}
           </header>
           {children(me)}
         </>

@@ -12,8 +12,14 @@ const LOOK_MS = 200;
 /** A code that was out of the picture for so long, in ms, is that of the next piece. */
 const GONE_MS = 1_000;
 
-/** Reads barcodes with the camera, where the browser can. @param found gets a code each time that it comes into the picture */
-export function Scanner({ found }: { found: (code: string) => void }) {
+interface Props {
+  /** Gets a code each time that it comes into the picture. */
+  found: (code: string) => void;
+  label?: string;
+}
+
+/** Reads barcodes with the camera, where the browser can. */
+export function Scanner({ found, label = says.scan }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState('');
   const [canScan, setCanScan] = useState(false);
@@ -30,7 +36,7 @@ export function Scanner({ found }: { found: (code: string) => void }) {
           setOpen(!isOpen);
         }}
       >
-        {isOpen ? says.scanStop : says.scan}
+        {isOpen ? says.scanStop : label}
       </button>
       <p role="alert" className="field-error empty:hidden">
         {problem}

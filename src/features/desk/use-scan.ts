@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import { deskPaths } from '../../contract/desk-paths.ts';
 
@@ -8,11 +9,15 @@ const SHORTEST = 6;
 
 type Take = (code: string) => void;
 
-function openOrder(code: string): void {
+/** Opens the order with this short id or tracking number. */
+export function openOrder(code: string): void {
   location.assign(`${deskPaths.orders}?${new URLSearchParams({ q: code, open: '1' }).toString()}`);
 }
 
 let take: Take = openOrder;
+
+/** Whether a component takes the scans, and has a camera of its own. */
+export const $areScansTaken = atom(false);
 
 /** While a component is there, what a barcode reader types outside of fields is for it. */
 export function useScansHere(own: Take): void {
@@ -20,8 +25,10 @@ export function useScansHere(own: Take): void {
   latest.current = own;
   useEffect(() => {
     take = (code) => latest.current(code);
+    $areScansTaken.set(true);
     return () => {
       take = openOrder;
+      $areScansTaken.set(false);
     };
   }, []);
 }

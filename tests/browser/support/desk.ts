@@ -99,3 +99,24 @@ export async function readBarcode(page: Page, code: string): Promise<void> {
     [...code, 'Enter'],
   );
 }
+
+/** A browser that reads barcodes, with a camera that sees nothing until `holdInto` holds a code into its picture. */
+export const openCamera = (page: Page) =>
+  page.addInitScript(() => {
+    const shown: { code: string } = Object.assign(globalThis, { code: '' });
+    const detect = () => Promise.resolve(shown.code === '' ? [] : [{ rawValue: shown.code }]);
+    Object.assign(globalThis, {
+      BarcodeDetector: class {
+        detect = detect;
+      },
+    });
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas');
+      // A stream has a picture whenever something is drawn.
+      setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 9, 9), 50);
+      return canvas.captureStream();
+    };
+  });
+
+export const holdInto = (page: Page, code: string) =>
+  page.evaluate((text) => Object.assign(globalThis, { code: text }), code);

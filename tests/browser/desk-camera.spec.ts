@@ -1,0 +1,90 @@
+import { type APIRequestContext, expect, test } from 'playwright/test';
+import { catalogue } from '../../src/content/snapshot.ts';
+import { deskPaths } from '../../src/contract/desk-paths.ts';
+import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
+import { newShopper, placeOrder, productNamed } from './support/api.ts';
+import { holdInto, openCamera, signInStaff } from './support/desk.ts';
+import { fromOwnAddresses } from './support/shopper.ts';
+
+/** The camera of a phone at the desk. */
+fromOwnAddresses();
+
+const HOODIE = productNamed('warp-line-hoodie');
+const shortOf = (id: string) => id.slice(-6);
+
+async function cashOrder(request: APIRequestContext, productId = HOODIE.id): Promise<string> {
+  return placeOrder(request, await newShopper(request), { productId, size: 'M', quantity: 1 });
+}
+
+test('the camera opens the order of a slip, from any screen', async ({ page, request }) => {
+  const id = await cashOrder(request);
+  await openCamera(page);
+  await signInStaff(page, 'packer');
+  await page.goto(deskPaths.stock);
+  await page.getByRole('button', { name: says.scanOrder }).click();
+  await holdInto(page, shortOf(id));
+  await expect(page).toHaveURL(deskPaths.order(id));
+});
+
+/** `PARCELS=40` is the batch of docs/measurements.md. */
+const PARCELS = Number(process.env['PARCELS'] ?? 4);
+
+test('a batch is packed and shipped with one thumb and the camera, each label read with its slip in any sequence', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(600_000);
+  const ids: string[] = [];
+  // A large batch is of many products, as no size has so many pieces.
+  const sold = catalogue.filter(
+    ({ earlyOrder, openingStock }) => !earlyOrder && (openingStock['M'] ?? 0) > 5,
+  );
+  const products = PARCELS > 10 ? sold : [HOODIE];
+  while (ids.length < PARCELS) ids.push(await cashOrder(request, products[ids.length % products.length]?.id));
+  await openCamera(page);
+  await page.addInitScript(() => Object.assign(globalThis, { print: () => undefined }));
+  let taps = 0;
+  const tap = async (name: string | RegExp, within = page.locator('#main')) => {
+    await within.getByRole('button', { name, exact: true }).tap();
+    taps += 1;
+  };
+  await signInStaff(page, 'packer');
+  await page.goto(`${deskPaths.orders}?tab=pack`);
+  const begun = performance.now();
+  for (const id of PARCELS > 10 ? [] : ids) {
+    await page.getByLabel(says.choose(shortOf(id))).tap();
+    taps += 1;
+  }
+  if (PARCELS > 10) {
+    await page.getByLabel(says.chooseAll).tap();
+    taps += 1;
+  }
+  await page.getByRole('link', { name: says.packChosen }).tap();
+  taps += 1;
+  await tap(says.startPacking(PARCELS));
+  const packed = performance.now();
+  await tap(says.print);
+  // They are on paper alone.
+  await expect(page.locator('.desk-slip')).toHaveCount(PARCELS, { timeout: 60_000 });
+  await tap(says.steps.ship, page.locator('.desk-thumb'));
+  const printed = performance.now();
+  await page.getByLabel(says.courier).fill('Delhivery');
+  await tap(says.scan);
+  const labelOf = (id: string) => `1490${shortOf(id)}77`;
+  for (const id of ids.toReversed()) {
+    await holdInto(page, shortOf(id));
+    await expect(page.getByText(says.slipRead(shortOf(id)))).toBeVisible();
+    await holdInto(page, labelOf(id));
+    await expect(page.getByLabel(says.trackingOf(shortOf(id)))).toHaveValue(labelOf(id));
+  }
+  const scanned = performance.now();
+  await tap(says.shipAll(PARCELS));
+  await expect(page.getByText(says.shipped(PARCELS))).toBeVisible({ timeout: 120_000 });
+  const seconds = [packed, printed, scanned, performance.now()].map(
+    (at) => Math.round((at - begun) / 100) / 10,
+  );
+  if (process.env['PARCELS'])
+    console.log(`${PARCELS} orders, ${taps} taps; packed, printed, scanned, shipped:`, seconds);
+  // None for a parcel itself, whatever the size of the batch.
+  expect(taps - (PARCELS > 10 ? 1 : PARCELS)).toBe(6);
+});
