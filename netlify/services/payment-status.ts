@@ -12,7 +12,7 @@ import { payRefunds } from './refunds.ts';
  * The only way to update an order's payment status, for every caller: asks the provider about every reference of the
  * order and applies the answers. Safe to repeat at any time, also concurrently.
  * @param news a new dispute about this reference
- * @param hear gets the answers as they came
+ * @param onAnswers gets the answers as they came
  * @returns the updated order; null if there is none
  * @throws ProviderUnavailable, ProviderRefused if a missing answer could matter
  */
@@ -20,12 +20,12 @@ export async function confirm(
   orderId: string,
   matters: (reference: PaymentReference, order: Order) => boolean = (_, order) => !stands(order),
   news: { reference: string; dispute: string } | null = null,
-  hear: (answers: readonly PaymentReport[]) => void = () => {},
+  onAnswers: (answers: readonly PaymentReport[]) => void = () => {},
 ): Promise<Order | null> {
   const found = await readOrder(orderId);
   if (!found) return null;
   const { standings, failures } = await askAbout(found.order, news);
-  hear(standings);
+  onAnswers(standings);
   const amended = await updateOrder(orderId, (order, can) => {
     const at = Date.now();
     const told = standings.reduce(

@@ -10,14 +10,14 @@ import { useAction } from '../use-action.ts';
 
 /** Asks the payment providers about everything open, and sends what is due. */
 export function AskNow({ onAsked }: { onAsked: () => Promise<void> }) {
-  const [told, setTold] = useState<DeskReply<'lists.reconcile'> | null>(null);
+  const [result, setResult] = useState<DeskReply<'lists.reconcile'> | null>(null);
   const { isBusy, problem, run } = useAction();
   const ask = () =>
     run(async () => {
-      setTold(null);
+      setResult(null);
       const answer = await deskCall('lists.reconcile');
       if (!answer.success) return answer.message;
-      setTold(answer);
+      setResult(answer);
       await onAsked();
       return null;
     });
@@ -30,13 +30,17 @@ export function AskNow({ onAsked }: { onAsked: () => Promise<void> }) {
       <BusyButton isBusy={isBusy} className="btn btn-secondary self-start" onClick={() => void ask()}>
         {says.reconcile}
       </BusyButton>
-      <ActionNews said={told ? says.looked(told.looked, told.changed.length) : ''} problem={problem} />
-      {told && <Told told={told} />}
+      <ActionNews said={result ? says.looked(result.looked, result.changed.length) : ''} problem={problem} />
+      {result && <Outcome result={result} />}
     </section>
   );
 }
 
-function Told({ told: { changed, problems, left, unsentEmails } }: { told: DeskReply<'lists.reconcile'> }) {
+function Outcome({
+  result: { changed, problems, left, unsentEmails },
+}: {
+  result: DeskReply<'lists.reconcile'>;
+}) {
   const lines = [
     ...changed.map(({ orderId, before, after, refundsDone }) => ({
       orderId,
