@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'playwright/test';
+import { deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskListsMessages as says } from '../../src/contract/messages/desk-lists.ts';
 import { deskScreenMessages } from '../../src/contract/messages/desk-screen.ts';
@@ -25,9 +26,16 @@ test('an owner asks the providers, finds a code, exports a list and emails the w
   await call(request, 'waitlist', { user_email: visitor } as never);
 
   await signInStaff(page, 'owner');
+  // Nothing that could be tapped stands where the tasks will push it away.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${deskRoutes['lists.read'].path}`, (route) => released.then(() => route.continue()));
   await page.getByText(deskScreenMessages.more, { exact: true }).click();
   await page.getByRole('link', { name: says.title, exact: true }).click();
   await expect(page).toHaveURL(deskPaths.lists);
+  await expect(page.getByRole('heading', { name: says.title })).toBeVisible();
+  await expect(page.locator('main .skeleton')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  release();
   await page.getByRole('button', { name: says.reconcile }).click();
   await expect(page.getByText(/\d orders? looked at, /)).toBeVisible();
 

@@ -27,12 +27,18 @@ function Lists() {
   return (
     <>
       <Problem isNews text={failure} onRetry={load} />
-      {!found && failure === null && <div className="skeleton h-40" aria-hidden="true" />}
-      {found && <OwnerTasks tasks={found.tasks} />}
-      <AskNow onAsked={load} />
-      <CodesPart />
-      <ExportsPart />
-      {found && <LaunchPart waiting={found.waiting} onSent={load} />}
+      {/* The tasks move everything below them, which would lose a tap. */}
+      {!found && failure === null ? (
+        <div className="skeleton h-40" aria-hidden="true" />
+      ) : (
+        <>
+          {found && <OwnerTasks tasks={found.tasks} />}
+          <AskNow onAsked={load} />
+          <CodesPart />
+          <ExportsPart />
+          {found && <LaunchPart waiting={found.waiting} onSent={load} />}
+        </>
+      )}
     </>
   );
 }
