@@ -124,13 +124,22 @@ for (const drawer of drawers) {
 }
 
 test('what is looked for inside a drawer is shown, and no panel is pushed out by it', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_astro/drawers.*', (route) => released.then(() => route.continue()));
   await page.goto('/collection?subCategory=Shorts');
   await button(page, 'Filter and sort').tap();
   const drawer = page.locator('#filter-drawer');
-  await expect(button(page, 'APPLY')).toBeInViewport({ ratio: 1 });
+  const apply = button(page, 'APPLY');
+  await expect(apply).toBeInViewport({ ratio: 1 });
   // As a browser does that brings something to the edge that it prefers.
-  await drawer.evaluate((element) => element.scrollTo(-element.scrollWidth, 0));
-  await expect(button(page, 'APPLY')).toBeInViewport({ ratio: 1 });
+  const pushOut = () => drawer.evaluate((element) => element.scrollTo(-element.scrollWidth, 0));
+  await pushOut();
+  await expect(apply, 'before the code of the drawers is there').not.toBeInViewport();
+  release();
+  await expect(apply, 'once it is there').toBeInViewport({ ratio: 1 });
+  await pushOut();
+  await expect(apply, 'from then on').toBeInViewport({ ratio: 1 });
   await expect(drawer).toHaveJSProperty('open', true);
 });
 

@@ -11,6 +11,8 @@ let touched: HTMLElement | null = null;
 const hand = (isFinger: boolean) => {
   root.dataset['drawers'] = isFinger ? 'finger' : 'still';
 };
+// Something inside was scrolled to before this code was there: a finger cannot, only a browser.
+for (const drawer of document.querySelectorAll('.drawer')) drawer.scrollTo(0, 0);
 hand(matchMedia('(pointer: coarse)').matches);
 document.addEventListener('keydown', () => hand(false), true);
 document.addEventListener('pointerdown', ({ pointerType }) => hand(pointerType !== 'mouse'), true);
