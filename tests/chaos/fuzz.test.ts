@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Asker, attackJudgeBy, fits, judgeBy } from './fuzz/assertions.ts';
+import { type Caller, attackJudgeBy, fits, judgeBy } from './fuzz/assertions.ts';
 import { functionHeader } from './faults/hosts.ts';
 import { NoAnswer, openConnection, type WireAnswer, type WireRequest } from './fuzz/raw-http.ts';
 import { readOptions, readWhole } from './options.ts';
@@ -12,7 +12,7 @@ const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Api
 const judge = attackJudgeBy(description);
 const own = `canary${'a'.repeat(16)}`;
 const others = `canary${'b'.repeat(16)}`;
-const asker: Asker = { call: 'order.pay', canary: own, token: 'good' };
+const caller: Caller = { call: 'order.pay', canary: own, token: 'good' };
 
 const get = (target: string, token?: string): WireRequest => ({
   method: 'GET',
@@ -28,7 +28,7 @@ const answer = (status: number, body: string, headers: [string, string][] = []):
   ms: 1,
 });
 
-const aimsMissed = (request: WireRequest, given: WireAnswer, who = asker) =>
+const aimsMissed = (request: WireRequest, given: WireAnswer, who = caller) =>
   judge(request, given, who).map(({ aim }) => aim);
 
 test('an answer that holds another one’s text is a leak, with one’s own it is none', () => {
@@ -39,12 +39,12 @@ test('an answer that holds another one’s text is a leak, with one’s own it i
 });
 
 test('what needs a session is done for nobody without a session of their own that stands', () => {
-  const profile = (token?: string, who = asker) =>
+  const profile = (token?: string, who = caller) =>
     aimsMissed(get('/api/user/profile', token), answer(200, '{}'), who);
   expect(profile('good')).not.toContain('session');
   expect(profile()).toContain('session');
   expect(profile('forged')).toContain('session');
-  expect(profile('good', { ...asker, token: null })).toContain('session');
+  expect(profile('good', { ...caller, token: null })).toContain('session');
   expect(aimsMissed(get('/api/health'), answer(200, '{}'))).not.toContain('session');
   // To an address that nobody describes, made from a call that needs one.
   expect(aimsMissed(get('/api/order//pay'), answer(200, '{}'))).toContain('session');

@@ -4,7 +4,7 @@
  */
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { markdownTable, writeReport } from '../support/report/report.ts';
+import { aimsTable, markdownTable, writeReport } from '../support/report/report.ts';
 import { exitWith, projectRoot, step } from '../../scripts/setup.mjs';
 import { takeSnapshot } from '../../local/site/site-build.ts';
 import { openTemporaryShop } from '../support/own-shop.ts';
@@ -95,10 +95,7 @@ async function main(): Promise<boolean> {
     title: 'A flood at the doors',
     command: 'npm run chaos -- overload',
     text: [
-      markdownTable(
-        ['aim', 'found', ''],
-        aims.map(({ aim, found, holds }) => [aim, found, holds ? 'holds' : '**does not hold**']),
-      ),
+      aimsTable(aims),
       `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, which last until the last shopper has left (log-in with an e-mail each, order and search from one address each, log-in to three shoppers’ accounts from a new address each time). These three log in meanwhile, and the other shoppers behind the address of the first flood.`,
       'Then somebody orders on delivery for a minute as fast as the shop answers and pays nothing, with a new account for five tries and a new phone and address for each, behind one address, and for another minute online behind another; fifty shoppers behind it who registered earlier order meanwhile.',
       '## Shoppers',

@@ -12,7 +12,7 @@ import {
 } from '../../../local/functions/functions-host.ts';
 import { openServer } from '../../../local/shop.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
-import { functionHeader, type Asked, type State } from './hosts.ts';
+import { functionHeader, type Asked } from './hosts.ts';
 import type { StaffTask } from './staff.ts';
 
 const folder = process.argv[2] ?? '';
@@ -33,13 +33,7 @@ const server = await openServer(async (request, ip) => {
 /** Objects that all others stand on: hostile input must leave nothing in them. */
 const ground = [Object.prototype, Array.prototype, String.prototype, Function.prototype];
 
-function state(): State {
-  globalThis.gc?.();
-  return {
-    polluted: ground.some((each) => Object.keys(each).length > 0),
-    heapBytes: process.memoryUsage().heapUsed,
-  };
-}
+const isPolluted = () => ground.some((each) => Object.keys(each).length > 0);
 
 async function owner({ verb, orderId }: Extract<Asked, { orderId: string }>): Promise<string> {
   try {
@@ -62,8 +56,8 @@ async function staff(task: StaffTask): Promise<string> {
   }
 }
 
-function answerTo(asked: Asked): State | Promise<string> {
-  if (asked === 'state') return state();
+function answerTo(asked: Asked): boolean | Promise<string> {
+  if (asked === 'isPolluted') return isPolluted();
   return 'orderId' in asked ? owner(asked) : staff(asked);
 }
 

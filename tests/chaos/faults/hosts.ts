@@ -66,15 +66,8 @@ function platform(status: number): Response {
   });
 }
 
-/** What hostile input may have left behind in a process. */
-export interface State {
-  polluted: boolean;
-  /** What is in use after a collection. */
-  heapBytes: number;
-}
-
 /** Asked beside HTTP. */
-export type Asked = 'state' | { verb: OwnersVerb; orderId: string } | StaffTask;
+export type Asked = 'isPolluted' | { verb: OwnersVerb; orderId: string } | StaffTask;
 
 let lastTicket = 0;
 
@@ -110,7 +103,6 @@ export async function startHost(
   const child = spawn(
     process.execPath,
     [
-      '--expose-gc',
       ...(shiftMs === undefined ? [] : ['--enable-source-maps', '--import', join(here, 'shifted-clock.ts')]),
       ...[join(here, 'host.ts'), bundles],
     ],
@@ -203,7 +195,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
     }
   }
 
-  async function asked(what: Exclude<Asked, 'state'>): Promise<string> {
+  async function asked(what: Exclude<Asked, 'isPolluted'>): Promise<string> {
     const host = await next();
     if (!host?.child) return 'nobody there';
     return (await ask<string>(host.child, what)) ?? 'died';

@@ -19,7 +19,7 @@ import { catalogue } from '../../../src/content/snapshot.ts';
 import type { Order } from '../../../src/domain/order.ts';
 import { soldProblems, stockProblems } from '../faults/pieces.ts';
 import { openingStock, productIds } from './goods.ts';
-import type { Bystander, World } from './populated-shop.ts';
+import type { Bystander, PopulatedShop } from './populated-shop.ts';
 
 /** The shop's client gives hashes as Redis does: field, value, field, value. */
 async function fieldsOf(key: string): Promise<Map<string, string>> {
@@ -37,7 +37,7 @@ async function contentOf(key: string): Promise<string> {
   return `${kind} ${JSON.stringify(await redis().get(key))}`;
 }
 
-export async function standing(bystanders: readonly Bystander[]): Promise<Record<string, string>> {
+export async function snapshotOf(bystanders: readonly Bystander[]): Promise<Record<string, string>> {
   const keys = bystanders.flatMap(({ userId, email, orderId }) => [
     ...[userKey, sessionsKey, cartKey, wishlistKey, addressesKey, notificationsKey, ordersKey].map((of) =>
       of(userId),
@@ -51,13 +51,13 @@ export async function standing(bystanders: readonly Bystander[]): Promise<Record
 }
 
 /** What is not as it must be when all is over; empty where nothing is. */
-export async function problemsSince({ bystanders, squatted, before }: World): Promise<string[]> {
+export async function changesSince({ bystanders, impersonated, before }: PopulatedShop): Promise<string[]> {
   const problems: string[] = [];
   const waitlist = await fieldsOf(waitlistKey());
-  for (const [email, canary] of squatted) {
+  for (const [email, canary] of impersonated) {
     if (!waitlist.get(email)?.includes(canary)) problems.push(`A bystander is off the waitlist: ${email}`);
   }
-  const after = await standing(bystanders);
+  const after = await snapshotOf(bystanders);
   for (const [key, value] of Object.entries(before)) {
     if (after[key] !== value) problems.push(`${key} of a bystander has changed: ${value} → ${after[key]}`);
   }

@@ -35,7 +35,7 @@ export interface Problem {
 const as = (aim: Aim, texts: readonly string[]): Problem[] => texts.map((text) => ({ aim, text }));
 
 /** Who asked. */
-export interface Asker {
+export interface Caller {
   /** The call that the request was made from. */
   call: string;
   /** In everything of theirs; any other is somebody else's. */
@@ -48,7 +48,7 @@ export interface Asker {
 export type Judge = (request: WireRequest, answer: WireAnswer) => string[];
 
 /** The same of an answer to an attacker, who may have come to no function at all. */
-export type AttackJudge = (request: WireRequest, answer: WireAnswer, asker: Asker) => Problem[];
+export type AttackJudge = (request: WireRequest, answer: WireAnswer, caller: Caller) => Problem[];
 
 const validators = new WeakMap<ApiDescription, { ajv: Ajv2020; compiled: Map<string, ValidateFunction> }>();
 
@@ -82,7 +82,7 @@ export function judgeBy(description: ApiDescription): Judge {
 
 export function attackJudgeBy(description: ApiDescription): AttackJudge {
   const { againstDescription, beforeFunctions, withoutSession } = rulesOf(description);
-  return (request, answer, asker) => {
+  return (request, answer, caller) => {
     const named = new Map(answer.headers);
     const misfits = named.has(functionHeader)
       ? againstDescription(request, answer, named)
@@ -90,8 +90,8 @@ export function attackJudgeBy(description: ApiDescription): AttackJudge {
     return [
       ...as('status', answer.status >= 500 ? [`the status is ${answer.status}`] : []),
       ...as('insides', insidesIn(answer)),
-      ...as('others', othersIn(answer, asker)),
-      ...as('session', withoutSession(request, answer, asker)),
+      ...as('others', othersIn(answer, caller)),
+      ...as('session', withoutSession(request, answer, caller)),
       ...as('else', unsafe(request, answer, named)),
       ...as('description', misfits),
     ];
@@ -189,7 +189,7 @@ function rulesOf(description: ApiDescription) {
   }
 
   /** Carried out for somebody who did not show a session of theirs. */
-  function withoutSession(request: WireRequest, { status }: WireAnswer, { call, token }: Asker): string[] {
+  function withoutSession(request: WireRequest, { status }: WireAnswer, { call, token }: Caller): string[] {
     // A bent path that leads to no address that is described is carried out as the call that it was made from, if at all.
     const name = callOf(request)?.operation.operationId ?? call;
     if (status < 200 || status > 299 || !needToken.has(name)) return [];
@@ -222,7 +222,7 @@ function insidesIn(answer: WireAnswer): string[] {
 }
 
 /** What belongs to a bystander, or to another attacker. */
-function othersIn(answer: WireAnswer, { canary }: Asker): string[] {
+function othersIn(answer: WireAnswer, { canary }: Caller): string[] {
   const isOthers = (wholeOf(answer).match(CANARIES) ?? []).some((found) => found !== canary);
   return isOthers ? ['the answer holds what belongs to somebody else'] : [];
 }

@@ -5,7 +5,7 @@ import { hostileNumbers, hostileTexts, prototypeNames } from './hostile.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What a field of this name may hold so that a request comes further than its door; see `world.ts` for the marks. */
+/** What a field of this name may hold so that a request is not refused at once; `fields.ts` explains the marks. */
 export type Pools = Record<string, Arbitrary<Json>>;
 
 /** Any 16 bits, halves of characters among them. */

@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDescription } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
-import { placing } from './fields.ts';
+import { orderCalls } from './fields.ts';
 import { type Call, callsOf, type Step, stepOf } from './steps.ts';
 
 /** From one address, as production sees it, under an account of their own. */
@@ -12,9 +12,9 @@ export interface Episode {
 }
 
 /** Calls that cost a password hash (31 ms of a processor) or nine round trips: rarer, so that others do not wait for them. */
-const dear = new Set(['user.register', 'user.login', 'user.reset', 'user.delete', 'user.export']);
+const expensive = new Set(['user.register', 'user.login', 'user.reset', 'user.delete', 'user.export']);
 const weightOf = ({ operation }: Call): number =>
-  dear.has(operation.operationId) ? 1 : placing.has(operation.operationId) ? 6 : 4;
+  expensive.has(operation.operationId) ? 1 : orderCalls.has(operation.operationId) ? 6 : 4;
 
 /** One after the other, each depending on what the one before left. */
 const stories: string[][] = [
@@ -67,9 +67,9 @@ export function episodes(description: ApiDescription): Arbitrary<Episode> {
       arbitrary: stepFor.get(call.operation.operationId) as Arbitrary<Step>,
     })),
   );
-  const told = fc.oneof(
+  const story = fc.oneof(
     ...stories.map((names) => ({
-      weight: names.some((name) => dear.has(name)) ? 1 : 4,
+      weight: names.some((name) => expensive.has(name)) ? 1 : 4,
       arbitrary: fc
         .tuple(...names.map((name) => storyStep.get(name) as Arbitrary<Step>))
         .map((steps) => [...steps]),
@@ -77,7 +77,7 @@ export function episodes(description: ApiDescription): Arbitrary<Episode> {
   );
   const steps = fc.oneof(
     { weight: 2, arbitrary: fc.array(anyStep, { minLength: 1, maxLength: 10, size: 'max' }) },
-    { weight: 1, arbitrary: told },
+    { weight: 1, arbitrary: story },
   );
   return fc.record({ ip: addresses, steps });
 }

@@ -1,6 +1,6 @@
 /**
  * What stands in the fields of a request, by their names. What is only known when the episode runs stands as a mark
- * (`§own.order§`, `§victim.address.2§`) until `filledIn` puts it there.
+ * (`§own.order§`, `§victim.address.2§`) until `fillMarks` puts it there.
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { shop } from '../../../src/domain/config.ts';
@@ -86,7 +86,7 @@ export const providerEvent: Arbitrary<Json> = fc.oneof(
     })),
 );
 
-/** The field `token` of these comes by letter, or from Google. */
+/** The field `token` of these comes by email, or from Google. */
 const mailed: Record<string, string> = {
   'user.reset': '§own.reset§',
   'user.confirm-email': '§own.confirm§',
@@ -94,7 +94,7 @@ const mailed: Record<string, string> = {
   'user.google': '§own.credential§',
 };
 
-export const placing = new Set(['order.place', 'order.razorpay', 'order.stripe']);
+export const orderCalls = new Set(['order.place', 'order.razorpay', 'order.stripe']);
 
 /** As a shopper's own browser fills in. */
 export function ownPools({ operation }: Call): Pools {

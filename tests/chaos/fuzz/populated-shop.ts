@@ -1,7 +1,7 @@
 /**
- * Who is in the shop while it is attacked. Everybody has a text of their own that nobody else can know: bystanders in
- * their accounts, carts, addresses, orders and news, attackers in their names, e-mails and orders. Of bystanders,
- * attackers know what can leak elsewhere: e-mails and every id.
+ * The people in the shop while it is attacked. Everybody has a secret text of their own (a canary): bystanders in their
+ * accounts, carts, addresses, orders and notifications, attackers in their names, emails and orders. Attackers know what
+ * can leak elsewhere: the bystanders' emails and every id.
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { hashPassword } from '../../../netlify/identity/passwords.ts';
@@ -27,7 +27,7 @@ import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
-import { standing } from './aftermath.ts';
+import { snapshotOf } from './aftermath.ts';
 import { buyable, CODE_PERCENT, openingStock, orderOf } from './goods.ts';
 import type { Connection } from './raw-http.ts';
 
@@ -42,7 +42,7 @@ interface Person {
   canary: string;
 }
 
-/** With what comes to a shopper by letter; empty where no call of theirs needs it. */
+/** With what a shopper gets by email; empty if none of their calls needs it. */
 export interface Attacker extends Person {
   code: string;
   /** Tokens of links. */
@@ -60,16 +60,16 @@ export interface Bystander extends Person {
   forged: string;
 }
 
-export interface World {
+export interface PopulatedShop {
   bystanders: readonly Bystander[];
   /**
    * E-mails that attackers signed up with and that are bystanders', by what stands on the waitlist for each: no export may
    * tell it, and no deletion take it away.
    */
-  squatted: ReadonlyMap<string, string>;
+  impersonated: ReadonlyMap<string, string>;
   /** @param calls that they are going to make */
   newAttacker: (calls: ReadonlySet<string>) => Promise<Attacker>;
-  /** What stands of the bystanders, the stock and the orders; see `problemsSince`. */
+  /** What stands of the bystanders, the stock and the orders; see `changesSince`. */
   before: Record<string, string>;
 }
 
@@ -103,35 +103,35 @@ async function account(
   return { token, userId, email, canary };
 }
 
-/** As the shop's own letters would bring it. */
-async function lettersTo({ userId, email, canary }: Person, calls: ReadonlySet<string>) {
-  const letters = { code: '', reset: '', confirm: '', newsletter: '' };
+/** What the shop's own emails would bring. */
+async function emailedTokens({ userId, email, canary }: Person, calls: ReadonlySet<string>) {
+  const emailed = { code: '', reset: '', confirm: '', newsletter: '' };
   const writes: Promise<unknown>[] = [];
   const needs = (...names: string[]) => names.some((name) => calls.has(name));
   if (needs('discount.check', 'order.place', 'order.razorpay', 'order.stripe')) {
-    letters.code = codeOf(Array.from({ length: CODE_LENGTH }, anyCodeLetter).join(''));
+    emailed.code = codeOf(Array.from({ length: CODE_LENGTH }, anyCodeLetter).join(''));
     const now = Date.now();
-    const code: Code = { code: letters.code, percent: CODE_PERCENT, madeAt: now, expiresAt: now + DAY_MS };
-    writes.push(redis().hset(codesKey(), { [letters.code]: JSON.stringify(code) }));
+    const code: Code = { code: emailed.code, percent: CODE_PERCENT, madeAt: now, expiresAt: now + DAY_MS };
+    writes.push(redis().hset(codesKey(), { [emailed.code]: JSON.stringify(code) }));
   }
   if (needs('user.reset')) {
     const { token, session } = newToken(userId);
-    letters.reset = token;
+    emailed.reset = token;
     writes.push(keepResetLink(session, email));
   }
   if (needs('user.confirm-email')) {
     const { token, session } = newToken(userId);
-    letters.confirm = token;
+    emailed.confirm = token;
     const link = JSON.stringify({ tokenHash: session.tokenHash, email: `moved-${canary}@example.com` });
     writes.push(redis().set(emailChangeKey(userId), link, { px: DAY_MS }));
   }
   if (needs('newsletter.confirm')) {
     const { token, tokenHash } = newLinkToken();
-    letters.newsletter = token;
+    emailed.newsletter = token;
     writes.push(redis().set(confirmLinkKey(tokenHash), personOf(email), { px: DAY_MS }));
   }
   await Promise.all(writes);
-  return letters;
+  return emailed;
 }
 
 async function bystander(shop: Connection, number: number): Promise<Bystander> {
@@ -187,32 +187,32 @@ async function bystander(shop: Connection, number: number): Promise<Bystander> {
 }
 
 /** Opens the doors of an empty shop: stock, bystanders, and where attackers come from. */
-export async function peopledWorld(shop: Connection, bystanders = 6): Promise<World> {
+export async function populateShop(shop: Connection, bystanders = 6): Promise<PopulatedShop> {
   await redis().hset(stockKey(), openingStock);
   // As the first day of a shop does it: until then each export reads every key of the database.
   await indexSubscriptions();
   const passwordHash = await hashPassword(PASSWORD);
   const all: Bystander[] = [];
   for (let number = 0; number < bystanders; number += 1) all.push(await bystander(shop, number));
-  const squatted = new Map<string, string>();
+  const impersonated = new Map<string, string>();
   return {
     bystanders: all,
-    squatted,
+    impersonated,
     newAttacker: async (calls) => {
       const canary = newCanary();
       // Whoever orders has confirmed theirs, else most orders would end at the limits of orders on delivery.
       const orders = ['order.place', 'order.razorpay', 'order.stripe'].some((call) => calls.has(call));
       const person = await account(passwordHash, canary, `${canary}@example.com`, orders);
-      if (orders) return { ...person, ...(await lettersTo(person, calls)) };
-      const owner = all[squatted.size % all.length]?.canary ?? '';
-      squatted.set(person.email, owner);
+      if (orders) return { ...person, ...(await emailedTokens(person, calls)) };
+      const owner = all[impersonated.size % all.length]?.canary ?? '';
+      impersonated.set(person.email, owner);
       await joinWaitlist([], {
         ...{ email: person.email, at: Date.now(), name: owner, message: owner },
         ...{ privacyVersion: owner, formSent: false },
       });
-      return { ...person, ...(await lettersTo(person, calls)) };
+      return { ...person, ...(await emailedTokens(person, calls)) };
     },
-    before: await standing(all),
+    before: await snapshotOf(all),
   };
 }
 

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { ApiDescription } from '../../../scripts/openapi/document.ts';
 import { type Episode, episodes } from './episodes.ts';
-import { filledIn, type Marks } from './wire-request.ts';
+import { fillMarks, type Marks } from './wire-request.ts';
 import type { Step } from './steps.ts';
 import { idempotencyHeader } from '../../../src/contract/wire.ts';
 import { attackJudgeBy, type Problem } from './assertions.ts';
 import type { Target } from './target.ts';
 import { type Connection, NoAnswer, openConnection, type WireAnswer, type WireRequest } from './raw-http.ts';
-import { type Attacker, send, type World } from './populated-shop.ts';
+import { type Attacker, send, type PopulatedShop } from './populated-shop.ts';
 
 export interface FuzzOptions {
   seed: number;
@@ -57,7 +57,7 @@ const SHRINKING_MS = 20_000;
 export async function fuzz(
   target: Target,
   description: ApiDescription,
-  world: World,
+  shop: PopulatedShop,
   { seed, requests, attackers, path }: FuzzOptions,
 ): Promise<FuzzOutcome> {
   const judge = attackJudgeBy(description);
@@ -108,8 +108,8 @@ export async function fuzz(
 
   async function play(episode: Episode, connection: Connection): Promise<Found | null> {
     const calls = episode.steps.map(({ call }) => call);
-    const attacker = await world.newAttacker(new Set(calls));
-    const marks = marksOf(world, attacker);
+    const attacker = await shop.newAttacker(new Set(calls));
+    const marks = marksOf(shop, attacker);
     tally.accounts += 1;
     const said: string[] = [];
     const told = (problems: readonly Problem[], call: string): Found => ({
@@ -118,8 +118,8 @@ export async function fuzz(
     });
     let token: string | null = attacker.token;
     for (const [at, step] of episode.steps.entries()) {
-      if (step.isSane) bring(target, step.call, marks);
-      const request = filledIn(step, episode, marks.value, target.secrets);
+      if (step.isSane) payOrSignIn(target, step.call, marks);
+      const request = fillMarks(step, episode, marks.value, target.secrets);
       countSent(tally, step);
       const answer = await answerTo(request, connection);
       said.push(written(request, answer));
@@ -151,7 +151,7 @@ const isDone = ({ status }: WireAnswer, { call }: Step, calls: ReadonlySet<strin
   status === 200 && calls.has(call);
 
 /** What a shopper has from a provider when they come to this call; nothing if the provider knows of no such thing. */
-function bring({ providers }: Target, call: string, { value, own }: ReturnType<typeof marksOf>): void {
+function payOrSignIn({ providers }: Target, call: string, { value, own }: ReturnType<typeof marksOf>): void {
   if (call === 'user.google') {
     Object.assign(own, { credential: providers.google.credential({ email: value('new.email') }) });
   }
@@ -203,7 +203,7 @@ function written({ method, target, headers, body }: WireRequest, answer: WireAns
 }
 
 /** What the marks of an episode stand for; grows with what its answers say. */
-function marksOf({ bystanders }: World, attacker: Attacker) {
+function marksOf({ bystanders }: PopulatedShop, attacker: Attacker) {
   const { token, userId, ...has } = attacker;
   const own: Record<string, string> = {
     token,
@@ -229,7 +229,7 @@ function marksOf({ bystanders }: World, attacker: Attacker) {
       if (who === 'fresh') return randomUUID();
       if (who === 'new') return `new-${randomUUID()}@${attacker.canary}.example.com`;
       const { key, orderId, addressId, notificationId, forged, ...of } =
-        bystanders[Number(rest[1]) % bystanders.length] ?? ({} as World['bystanders'][number]);
+        bystanders[Number(rest[1]) % bystanders.length] ?? ({} as PopulatedShop['bystanders'][number]);
       const known: Record<string, string | undefined> = {
         ...{ key, forged, order: orderId, address: addressId, news: notificationId },
         ...{ email: of.email, user: of.userId },

@@ -4,7 +4,7 @@ import type { ApiDescription, Operation } from '../../../scripts/openapi/documen
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import { broken, fitting, hostileText, type Json, textOfJson } from './bodies.ts';
-import { anyVictim, ownPools, placing, pools, providerEvent, realOrder } from './fields.ts';
+import { anyVictim, ownPools, orderCalls, pools, providerEvent, realOrder } from './fields.ts';
 import {
   brokenJson,
   contentTypes,
@@ -56,7 +56,7 @@ function bodyValue(call: Call, root: JsonSchema, isSane: boolean): Arbitrary<Jso
   if (!schema) return null;
   const free = fitting(schema, root, isSane ? ownPools(call) : pools);
   if (operation.operationId === 'webhook') return fc.oneof(providerEvent, free);
-  return placing.has(operation.operationId)
+  return orderCalls.has(operation.operationId)
     ? fc.oneof({ weight: 5, arbitrary: realOrder }, { weight: 1, arbitrary: free })
     : free;
 }
@@ -151,11 +151,11 @@ const hostileTokens = fc.oneof(
 
 /** A new one places another order; what is given up is mostly the request before. */
 const keyOf = ({ operationId }: Operation): Arbitrary<string> =>
-  placing.has(operationId) ? fc.uuid() : fc.oneof(fc.constant('§own.key§'), fc.uuid());
+  orderCalls.has(operationId) ? fc.uuid() : fc.oneof(fc.constant('§own.key§'), fc.uuid());
 
 type Headers = [name: string, value: string][];
 
-function dressOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
+function headersOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
   const isOwn = fc.constant<[string, string][]>([[tokenHeader, '§own.token§']]);
   const wantsToken = operation.security.length > 0;
   const tokens = fc.oneof(
@@ -206,7 +206,7 @@ function dressOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boo
   }));
 }
 
-function plainDressOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
+function plainHeadersOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
   return keyOf(operation).map((key) => ({
     headers: [
       ['Host', 'shop.example'],
@@ -251,19 +251,19 @@ export function stepOf(call: Call, root: JsonSchema, isSane = false): Arbitrary<
       verb: isSane ? fc.constant(method) : verbs,
       to: isSane ? filled : paths,
       query: isSane ? queryOf(call, root).map(plainly) : queryText(call, root),
-      dress: isSane ? plainDressOf(call) : dressOf(call),
+      dressed: isSane ? plainHeadersOf(call) : headersOf(call),
       body: bodyText(call, root, isSane),
       encoding: isSane ? fc.constant('utf8' as const) : encodings,
       signed: isWebhook && !isSane ? fc.boolean() : fc.constant(isWebhook),
     })
-    .map(({ verb, to, query, dress, body, encoding, signed }) => ({
-      ...{ call: operation.operationId, method: verb, headers: dress.headers, encoding, signed, isSane },
+    .map(({ verb, to, query, dressed, body, encoding, signed }) => ({
+      ...{ call: operation.operationId, method: verb, headers: dressed.headers, encoding, signed, isSane },
       target: query.text === '' ? to : `${to}?${query.text}`,
       body: verb === 'TRACE' || body === null ? null : body.text,
       isHostile:
         verb !== method ||
         !addressesOf(call).includes(to) ||
-        [query, dress, body].some((part) => part?.isBent) ||
+        [query, dressed, body].some((part) => part?.isBent) ||
         encoding !== 'utf8' ||
         signed !== isWebhook ||
         `${query.text}${body?.text}`.includes('§victim.'),

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { Writable } from 'node:stream';
-import { openOutbox } from '../../../local/email/outbox.ts';
+import { openOutbox } from '../../../local/email-outbox.ts';
 import { openSimulators } from '../../../local/simulators/open-simulators.ts';
 import type { Simulators } from '../../../local/simulators/controls.ts';
-import { ask, bundleAll, startHost, type State } from '../faults/hosts.ts';
+import { ask, bundleAll, startHost } from '../faults/hosts.ts';
 
 export interface Target {
   port: number;
@@ -19,8 +19,8 @@ export interface Target {
   isAlive: () => boolean;
   /** What it wrote to its log. */
   log: () => string;
-  /** @throws Error if it has ended */
-  state: () => Promise<State>;
+  /** Whether hostile input has changed a prototype. @throws Error if it has ended */
+  isPolluted: () => Promise<boolean>;
   stop: () => Promise<void>;
 }
 
@@ -61,10 +61,10 @@ export async function openTarget(): Promise<Target> {
       stripe: providers.settings['STRIPE_WEBHOOK_SECRET'] ?? '',
     },
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    state: async () => {
-      const state = await ask<State>(child, 'state');
-      if (!state) throw new Error(`The functions have ended:\n${log}`);
-      return state;
+    isPolluted: async () => {
+      const isPolluted = await ask<boolean>(child, 'isPolluted');
+      if (isPolluted === undefined) throw new Error(`The functions have ended:\n${log}`);
+      return isPolluted;
     },
     stop: async () => {
       child.kill('SIGKILL');

@@ -8,7 +8,7 @@ import type { Step } from './steps.ts';
 export type Marks = (mark: string) => string;
 
 /** The bytes to send. */
-export function filledIn(
+export function fillMarks(
   { method, target, headers, body, encoding, signed }: Step,
   { ip }: Episode,
   marks: Marks,

@@ -1,6 +1,6 @@
 /** What `npm run chaos -- overload` found of ordinary shoppers, and whether that is as it has to be. */
 import { percentile } from '../../bench/statistics.ts';
-import { markdownTable } from '../../support/report/report.ts';
+import { type Aim, markdownTable } from '../../support/report/report.ts';
 import type { Attack, Flood } from './attackers.ts';
 import type { Sample, StepName } from './shoppers.ts';
 import type { UnpaidAttack } from './unpaid-attack.ts';
@@ -37,12 +37,6 @@ export function shoppersTable({ quiet, flooded }: Fared, steps: readonly StepNam
   });
   const columns = ['step', 'p50', 'p95', 'p99', 'flooded p50', 'p95', 'p99', 'p50 ratio', 'worked, flooded'];
   return markdownTable(columns, rows);
-}
-
-interface Aim {
-  aim: string;
-  found: string;
-  holds: boolean;
 }
 
 /** What the shop has to hold under the flood, and whether it did. */

@@ -28,6 +28,19 @@ export function markdownTable(columns: readonly string[], rows: readonly (readon
   ].join('\n');
 }
 
+/** What a run has to hold, and what it found. */
+export interface Aim {
+  aim: string;
+  found: Cell;
+  holds: boolean;
+}
+
+export const aimsTable = (aims: readonly Aim[]): string =>
+  markdownTable(
+    ['aim', 'found', ''],
+    aims.map(({ aim, found, holds }) => [aim, found, holds ? 'holds' : '**does not hold**']),
+  );
+
 /** Without the extension. @param name of the command and its part, such as `chaos/fuzz` */
 export const reportFile = (name: string) => join(projectRoot, 'reports', name);
 
