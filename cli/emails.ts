@@ -26,7 +26,7 @@ interface Report extends Pick<Progress, 'say'> {
  * @param count the highest possible number of emails
  * @param again the command that continues this one
  */
-export async function writeLetters(
+export async function sendToReaders(
   count: number,
   again: string,
   write: (report: Report) => Promise<void>,

@@ -1,10 +1,12 @@
 /** All commands of the command line, and the output of a failed command. */
 import process from 'node:process';
+import { formatWithOptions } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { Refused } from '../netlify/services/refusal.ts';
 import { Unreachable } from '../netlify/storage/unreachable.ts';
 import { NewerDocument } from '../netlify/storage/document-versions.ts';
 import { SetupError } from '../scripts/setup.mjs';
+import { withoutControlsPerLine } from '../src/domain/text-limits.ts';
 import { backupCommands } from './backup.ts';
 import { codeCommands } from './codes.ts';
 import { deskCommands } from './desk.ts';
@@ -43,6 +45,18 @@ function tellUsage({ code, exitCode, message }: CommanderError): void {
     .replace(/\.$/, '')
     .replace(/\s+/g, ' ');
   console.error(`✗ The command cannot be read: ${what}; see "npm run shop -- help".`);
+}
+
+/**
+ * Makes `console` print plain text only: every line may contain text from shoppers, mail servers and providers. The
+ * progress bar writes to the terminal directly.
+ */
+export function printPlainText(): void {
+  for (const name of ['log', 'error'] as const) {
+    const print = console[name].bind(console);
+    console[name] = (...data: unknown[]) =>
+      print('%s', withoutControlsPerLine(formatWithOptions({ colors: false }, ...data)));
+  }
 }
 
 /** Runs a command and prints its result; the exit code is in `process.exitCode`. */

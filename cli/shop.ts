@@ -7,8 +7,7 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { projectRoot } from '../scripts/setup.mjs';
-import { runCommand } from './run.ts';
-import { printPlainText } from './terminal.ts';
+import { printPlainText, runCommand } from './run.ts';
 
 // `… export | head` closes the pipe early: that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -8,7 +8,7 @@ import type { Product } from '../src/domain/product.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
 import { fileOf, type Output, refuseToOverwrite, writeCsv } from './csv.ts';
-import { writeLetters } from './emails.ts';
+import { sendToReaders } from './emails.ts';
 import { readCatalogue } from './open.ts';
 import { progress } from './progress.ts';
 import { counted, table } from './table.ts';
@@ -135,7 +135,7 @@ interface Back {
 /** Sends back-in-stock emails for these sizes, and prints one line per email. */
 export async function write(back: readonly Back[]): Promise<void> {
   const all = back.reduce((sum, { waiting }) => sum + waiting, 0);
-  await writeLetters(all, 'restock send', async ({ say, hear, sum }) => {
+  await sendToReaders(all, 'restock send', async ({ say, hear, sum }) => {
     for (const { product, size, waiting } of back) {
       const what = back.length > 1 ? `${product.id} ${size}: ` : '';
       say(`${what}Writing to ${counted(waiting, 'shopper')} who asked for it`);

@@ -6,7 +6,7 @@ import { readWaitlist } from '../netlify/storage/waitlist.ts';
 import { routes } from '../src/contract/routes.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
-import { writeLetters } from './emails.ts';
+import { sendToReaders } from './emails.ts';
 import { counted } from './table.ts';
 
 /** Timeout: a shop that was just deployed may start slowly. */
@@ -29,7 +29,7 @@ async function mail(): Promise<void> {
     return;
   }
   await mustBeOpen();
-  await writeLetters(waiting.length, 'waitlist mail', async ({ say, hear, sum }) => {
+  await sendToReaders(waiting.length, 'waitlist mail', async ({ say, hear, sum }) => {
     say(`Writing to ${counted(waiting.length, 'visitor')} on the waitlist`);
     sum(await announceLaunch(waiting, hear), 'visitor');
   });

@@ -73,7 +73,7 @@ function formatFor(request: Request, file: string): Format {
 }
 
 /** Limits the number of parallel encodings; `later` waits until no other work is queued. */
-class Workbench {
+class EncodingQueue {
   readonly #atOnce: number;
   readonly #urgent: (() => void)[] = [];
   readonly #later: (() => void)[] = [];
@@ -107,7 +107,7 @@ class Workbench {
 
 export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: ImagesOptions): Images {
   const roots = sources.map((folder) => resolve(folder));
-  const workbench = new Workbench(AT_ONCE);
+  const queue = new EncodingQueue(AT_ONCE);
   const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
   const fingerprints = new Map<string, { modified: number; hash: string }>();
   let stopped = false;
@@ -201,7 +201,7 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
     if (kept) return kept;
     const known = underWay.get(key);
     if (known) return known;
-    const work = workbench.run(() => encode(order), later).finally(() => underWay.delete(key));
+    const work = queue.run(() => encode(order), later).finally(() => underWay.delete(key));
     underWay.set(key, work);
     const body = await work;
     await mkdir(dirname(file), { recursive: true });

@@ -9,14 +9,14 @@ import { deskPaths } from '../src/contract/desk-paths.ts';
 import { brand } from '../src/domain/config.ts';
 import { exitWith, projectRoot, SetupError, step, usesOwnRedis } from '../scripts/setup.mjs';
 import { writeShopNote } from './running-shop.ts';
-import { openContentFiles } from './editor/content-files.ts';
+import { openContentFiles } from './content-files.ts';
 import { openFunctions } from './functions/functions-host.ts';
 import { imageAddressesIn, type Images, openImages } from './images.ts';
 import { readRules } from './site/netlify-rules.ts';
-import { openOutbox, type Outbox } from './email/outbox.ts';
-import { keptPushKeys } from './push/kept-push-keys.ts';
-import { openPushService, PUSH_PATH } from './push/push-service.ts';
-import { type Aside, checkPort, composeShop, type Database, openDatabase, openServer } from './shop.ts';
+import { openOutbox, type Outbox } from './email-outbox.ts';
+import { keptPushKeys } from './kept-keys.ts';
+import { openPushService, PUSH_PATH } from './push-service.ts';
+import { type Extra, checkPort, composeShop, type Database, openDatabase, openServer } from './shop.ts';
 import { buildSite, localStaff, takeSnapshot } from './site/site-build.ts';
 import type { SimulatedService } from './simulators/controls.ts';
 import { openSimulators } from './simulators/open-simulators.ts';
@@ -87,64 +87,64 @@ async function openOwnOutbox(): Promise<Outbox | undefined> {
 }
 
 /** The setting that selects the real provider. */
-const NEIGHBOUR_KEYS: Record<SimulatedService, string> = {
+const PROVIDER_KEYS: Record<SimulatedService, string> = {
   razorpay: 'RAZORPAY_KEY_ID',
   stripe: 'STRIPE_SECRET_KEY',
   google: 'GOOGLE_CLIENT_ID',
   emailjs: 'EMAILJS_SERVICE_ID',
 };
 
-interface Neighbours extends Aside {
+interface SimulatedProviders extends Extra {
   /** The simulated providers. */
   names: readonly SimulatedService[];
 }
 
 /** Opens a local simulator for each provider without keys in the settings; no money moves. */
-async function openOwnNeighbours(address: string): Promise<Neighbours | undefined> {
-  const names = (Object.keys(NEIGHBOUR_KEYS) as SimulatedService[]).filter(
-    (name) => !process.env[NEIGHBOUR_KEYS[name]],
+async function openOwnSimulators(address: string): Promise<SimulatedProviders | undefined> {
+  const names = (Object.keys(PROVIDER_KEYS) as SimulatedService[]).filter(
+    (name) => !process.env[PROVIDER_KEYS[name]],
   );
   if (names.length === 0) return undefined;
-  const standIns = await openSimulators({
+  const simulators = await openSimulators({
     file: resolve(dataFolder, 'payments.json'),
     shopAddress: () => address,
     providers: names,
   });
-  closings.push(standIns.stop);
-  Object.assign(process.env, standIns.settings);
-  return { serve: standIns.serve, names };
+  closings.push(simulators.stop);
+  Object.assign(process.env, simulators.settings);
+  return { serve: simulators.serve, names };
 }
 
-/** Staff of this shop can be told on their devices; without a network, on those of the local push service. */
-async function openOwnPushService(address: string): Promise<Aside | undefined> {
+/** Notifies devices of staff; without a network, those of the local push service. */
+async function openOwnPushService(address: string): Promise<Extra | undefined> {
   if (process.env['VAPID_PUBLIC_KEY']) return undefined;
   Object.assign(process.env, await keptPushKeys(dataFolder), { PUSH_SERVICE_URL: `${address}${PUSH_PATH}` });
   return openPushService(() => address);
 }
 
-interface Asides {
+interface Extras {
   /** The files that the editor at /admin edits. */
-  desk: Aside;
-  outbox: Aside | undefined;
-  push: Aside | undefined;
-  neighbours: Neighbours | undefined;
+  contentFiles: Extra;
+  outbox: Extra | undefined;
+  push: Extra | undefined;
+  providers: SimulatedProviders | undefined;
 }
 
 /** @param address URL of the shop that they belong to */
-async function openAsides(address: string): Promise<Asides> {
+async function openExtras(address: string): Promise<Extras> {
   return {
-    desk: openContentFiles(root),
+    contentFiles: openContentFiles(root),
     outbox: await openOwnOutbox(),
     push: await openOwnPushService(address),
-    neighbours: await openOwnNeighbours(address),
+    providers: await openOwnSimulators(address),
   };
 }
 
-const those = ({ desk, outbox, push, neighbours }: Asides): Aside[] =>
-  [desk, outbox, push, neighbours].filter((aside) => aside !== undefined);
+const listOf = ({ contentFiles, outbox, push, providers }: Extras): Extra[] =>
+  [contentFiles, outbox, push, providers].filter((extra) => extra !== undefined);
 
 /** Writes the note for `npm run shop`, and prints a few lines to the terminal. */
-async function announce(address: string, { outbox, neighbours }: Asides): Promise<void> {
+async function announce(address: string, { outbox, providers }: Extras): Promise<void> {
   closings.push(await writeShopNote(dataFolder, address));
   console.log(`Taana is open at ${address}`);
   console.log(`Editor: ${address}/admin`);
@@ -152,7 +152,7 @@ async function announce(address: string, { outbox, neighbours }: Asides): Promis
     console.log(`Desk: ${address}${deskPaths.today} (sign in as ${localStaff.split(':')[0]})`);
   }
   if (outbox) console.log(`Mails: ${address}/__outbox`);
-  const names = neighbours?.names ?? [];
+  const names = providers?.names ?? [];
   if (names.includes('razorpay') || names.includes('stripe')) console.log(`Payments: ${address}/__payments`);
   if (names.includes('google')) console.log(`Google accounts: ${address}/__google/accounts`);
   if (names.includes('emailjs')) console.log(`Waitlist forms: ${address}/__emailjs`);
@@ -183,7 +183,7 @@ async function openShop(port: number): Promise<void> {
   await openOwnDatabase();
   const address = `http://localhost:${port}`;
   announceAddress(address);
-  const asides = await openAsides(address);
+  const extras = await openExtras(address);
 
   const rules = readRules(resolve(root, 'netlify.toml'), resolve(dist, '_redirects'));
   const functions = await openFunctions(root, dataFolder);
@@ -191,12 +191,12 @@ async function openShop(port: number): Promise<void> {
   const images = openImages({ sources: [dist], cacheFolder: imageCache, ...rules });
   closings.push(images.stop);
   const server = await openServer(
-    composeShop({ functions, images, site: openSite(dist, rules), rules, asides: those(asides) }),
+    composeShop({ functions, images, site: openSite(dist, rules), rules, extras: listOf(extras) }),
     port,
   );
   closings.push(server.close);
   functions.startSchedules(address);
-  await announce(address, asides);
+  await announce(address, extras);
 
   if (process.env['SHOP_WARM_PICTURES'] !== '0') await warmPictures(images, dist);
 }
@@ -211,7 +211,7 @@ async function warmPictures(images: Images, dist: string): Promise<void> {
   }
 }
 
-async function openWorkshop(port: number): Promise<void> {
+async function openDevServer(port: number): Promise<void> {
   await checkPort(port);
   staffOwnDesk();
   await takeSnapshot(root);
@@ -219,30 +219,29 @@ async function openWorkshop(port: number): Promise<void> {
   await openOwnDatabase();
   const address = `http://localhost:${port}`;
   announceAddress(address);
-  const asides = await openAsides(address);
+  const extras = await openExtras(address);
   const { dev } = await import('astro');
   const { localFunctions } = await import('./functions/dev-functions.ts');
-  const { localAsides } = await import('./dev-extras.ts');
-  const { openEditor } = await import('./editor/dev-editor.ts');
+  const { localExtras, openEditor } = await import('./dev-extras.ts');
   const server = await dev({
     root,
     server: { port },
     devToolbar: { enabled: false },
     integrations: [
       localFunctions({ root, imageCache }),
-      localAsides([...those(asides), await openEditor(root)]),
+      localExtras([...listOf(extras), await openEditor(root)]),
     ],
     vite: { server: { strictPort: true } },
   });
   closings.push(() => server.stop());
-  await announce(address, asides);
+  await announce(address, extras);
 }
 
 try {
   process.chdir(root);
   process.setSourceMapsEnabled(true);
   closeWhenAsked();
-  await (process.argv[2] === 'dev' ? openWorkshop : openShop)(readPort());
+  await (process.argv[2] === 'dev' ? openDevServer : openShop)(readPort());
 } catch (error) {
   if (!(error instanceof SetupError)) exitWith(error);
   console.error(`✗ ${(error as Error).message}`);

@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { SetupError, usesOwnRedis } from '../scripts/setup.mjs';
+import { keptHashKey } from './kept-keys.ts';
 import type { FunctionHost } from './functions/functions-host.ts';
 import type { Images } from './images.ts';
 import type { NetlifyRules } from './site/netlify-rules.ts';
@@ -22,20 +22,6 @@ export interface Database {
   /** Resolves if Redis ends unexpectedly; never for a remote database. */
   lost: Promise<void>;
   stop: () => Promise<void>;
-}
-
-/**
- * The key of this shop's hashes of personal data. It is created and kept with the data: without it nobody could log in.
- */
-async function keptHashKey(dataFolder: string): Promise<string> {
-  const file = join(dataFolder, 'person-hash-key');
-  await mkdir(dataFolder, { recursive: true });
-  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    },
-  );
-  return (await readFile(file, 'utf8')).trim();
 }
 
 /** Opens the shop's database and sets its URL in the environment for the shop's code. */
@@ -68,24 +54,24 @@ export interface ShopParts {
   site: StaticSite;
   rules: NetlifyRules;
   /** Local additions to Netlify: the email outbox and the local simulators. */
-  asides?: readonly Aside[] | undefined;
+  extras?: readonly Extra[] | undefined;
 }
 
 /** Answers its own URLs, and undefined for any other. */
-export interface Aside {
+export interface Extra {
   serve: (request: Request) => Promise<Response | undefined>;
 }
 
-export async function askAsides(asides: readonly Aside[], request: Request): Promise<Response | undefined> {
-  for (const aside of asides) {
-    const response = await aside.serve(request);
+export async function askExtras(extras: readonly Extra[], request: Request): Promise<Response | undefined> {
+  for (const extra of extras) {
+    const response = await extra.serve(request);
     if (response) return response;
   }
   return undefined;
 }
 
 /** Handles one request in Netlify's order: forced redirects, functions, files, redirects, the 404 page. */
-export function composeShop({ functions, images, site, rules, asides = [] }: ShopParts) {
+export function composeShop({ functions, images, site, rules, extras = [] }: ShopParts) {
   async function follow(request: Request, to: string, status: number): Promise<Response> {
     const { search } = new URL(request.url);
     if (status >= 300 && status < 400) {
@@ -107,7 +93,7 @@ export function composeShop({ functions, images, site, rules, asides = [] }: Sho
     const match = functions.match(request);
     if (match && !match.preferStatic) return match.call(request, ip);
 
-    const page = (await askAsides(asides, request)) ?? (await site.serve(request));
+    const page = (await askExtras(extras, request)) ?? (await site.serve(request));
     if (page) return page;
     if (match) return match.call(request, ip);
     return redirect ? follow(request, redirect.to, redirect.status) : site.notFound(request);
@@ -120,8 +106,8 @@ const trustsProxy = (): boolean => process.env['SHOP_TRUST_PROXY'] === '1';
 /** Replaces client headers that use the names of Netlify's own headers. */
 export function markRequest(incoming: IncomingMessage): string {
   const address = incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
-  const told = trustsProxy() ? incoming.headers['x-nf-client-connection-ip'] : undefined;
-  const ip = typeof told === 'string' ? told : address;
+  const given = trustsProxy() ? incoming.headers['x-nf-client-connection-ip'] : undefined;
+  const ip = typeof given === 'string' ? given : address;
   const own = { 'x-nf-client-connection-ip': ip, 'x-nf-request-id': randomBytes(13).toString('hex') };
   // Node stores the headers twice, and the adapter to Request reads either.
   for (const name of Object.keys(incoming.headers)) {

@@ -22,7 +22,7 @@ import {
   textRedirects,
 } from '../src/integrations/content-rules/former-addresses.ts';
 import { searchWordsProblems } from '../src/integrations/content-rules/search-words.ts';
-import { readTexts } from '../src/integrations/content-rules/shelf.ts';
+import { readTexts } from '../src/integrations/content-rules/text-files.ts';
 import { textProblems } from '../src/integrations/content-rules/texts.ts';
 
 /**

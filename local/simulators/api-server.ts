@@ -38,8 +38,8 @@ export async function serveApi(
     const { method = 'GET', headers } = incoming;
     const { pathname: path, search } = new URL(incoming.url ?? '/', 'http://provider');
     const body = await text(incoming);
-    const trouble = faults.strike(`${method} ${path}`);
-    switch (trouble?.fault) {
+    const active = faults.next(`${method} ${path}`);
+    switch (active?.fault) {
       case 'down':
         incoming.socket.destroy();
         return;
@@ -52,12 +52,12 @@ export async function serveApi(
         send(outgoing, api.failure());
         return;
       case 'slow':
-        await wait(trouble.ms, undefined, { ref: false });
+        await wait(active.ms, undefined, { ref: false });
     }
     const reply = api.answer({ method, path, query: search.slice(1), headers, body });
-    if (trouble?.fault === 'lost-answer') incoming.socket.destroy();
-    else if (trouble?.fault === 'error-after') send(outgoing, api.failure());
-    else if (trouble?.fault !== 'hang-after') send(outgoing, reply);
+    if (active?.fault === 'lost-answer') incoming.socket.destroy();
+    else if (active?.fault === 'error-after') send(outgoing, api.failure());
+    else if (active?.fault !== 'hang-after') send(outgoing, reply);
   }
 
   function send(outgoing: ServerResponse, reply: ApiReply): void {

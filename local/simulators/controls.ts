@@ -6,30 +6,13 @@
 import type Stripe from 'stripe';
 import type { Delivery, Ledger, Provider, WebhookMode } from './ledger.ts';
 import type { FormService } from './emailjs/service.ts';
+import type { Fault, FaultOptions } from './faults.ts';
 
 /** All providers with a simulator. */
 export type SimulatedService = Provider | 'google' | 'emailjs';
 
 /** The providers with a REST API. */
 export type SimulatedApi = Exclude<SimulatedService, 'emailjs'>;
-
-/**
- * Faults of a REST API; for Google, of the URL of its public keys. Before any work: `down` drops the connection, `hang`
- * never answers, `garbage` answers 200 with HTML, `error` answers 500 with the provider's error body, `slow` waits and
- * then works normally. After the work: `lost-answer` drops the connection, `hang-after` never answers, `error-after`
- * answers 500.
- */
-export type Fault =
-  'none' | 'down' | 'hang' | 'garbage' | 'error' | 'slow' | 'lost-answer' | 'hang-after' | 'error-after';
-
-export interface FaultOptions {
-  /** Delay of `slow` in ms; 3,000 by default. */
-  ms?: number;
-  /** How many requests fail; all by default. */
-  times?: number;
-  /** Only requests whose "METHOD /path" contains this, such as `POST /v1/refunds`. */
-  only?: string;
-}
 
 /** What Razorpay's window passes to the page's handler. */
 export interface RazorpaySuccess {
@@ -67,7 +50,7 @@ export interface RazorpayPayOptions {
 }
 
 /** How a provider handles refund requests from now on. */
-export interface RefundManner {
+export interface RefundBehaviour {
   /** Default: 'done'; 'pending' ones wait for `settleRefund`. */
   outcome?: 'done' | 'pending';
   /** For this refund and its later events; default: 'once'. */
@@ -76,13 +59,13 @@ export interface RefundManner {
 
 /** Actions of the owner on a provider's dashboard, and of banks on existing payments. */
 export interface PaymentControls {
-  refundsAre: (manner: RefundManner) => void;
+  refundsAre: (behaviour: RefundBehaviour) => void;
   /**
    * Refunds a payment on the provider's dashboard: by default all that is left.
    * @returns the refund's id
    * @throws the API's refusal
    */
-  refundThere: (paymentId: string, options?: { amountPaise?: number } & RefundManner) => string;
+  refundThere: (paymentId: string, options?: { amountPaise?: number } & RefundBehaviour) => string;
   /** The bank's answer to a refund; 'failed' also works after 'done'. @throws if it has already failed */
   settleRefund: (refundId: string, answer: 'done' | 'failed', options?: { webhook?: WebhookMode }) => void;
   /** The payer disputes a payment at their bank. @returns the dispute's id */
@@ -201,7 +184,7 @@ export interface Simulators {
   emailjs: FormService;
   webhooks: WebhookControls;
   /** One fault at a time for each provider; 'none' ends it. */
-  fault: (neighbour: SimulatedApi, fault: Fault, options?: FaultOptions) => void;
+  fault: (provider: SimulatedApi, fault: Fault, options?: FaultOptions) => void;
   /** A copy. */
   books: () => Ledger;
   stop: () => Promise<void>;

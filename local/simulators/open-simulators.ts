@@ -7,13 +7,13 @@ import { ISSUER, openIssuer } from './google/issuer.ts';
 import type { SimulatedApi, SimulatedService, SimulatorOptions, Simulators } from './controls.ts';
 import { openPages } from './simulator-pages.ts';
 import { razorpayApi } from './razorpay/api.ts';
-import { openCounter as openRazorpay } from './razorpay/payments.ts';
+import { openRazorpay } from './razorpay/payments.ts';
 import { stripeApi } from './stripe/api.ts';
-import { openCounter as openStripe } from './stripe/payments.ts';
+import { openStripe } from './stripe/payments.ts';
 import { openWebhooks } from './webhooks.ts';
 
 /** How often sessions are checked for expiry, in ms. */
-const SWEEP_MS = 1_000;
+const EXPIRY_CHECK_MS = 1_000;
 
 export async function openSimulators(options: SimulatorOptions): Promise<Simulators> {
   const {
@@ -48,7 +48,7 @@ export async function openSimulators(options: SimulatorOptions): Promise<Simulat
     urls[provider] = url;
     closings.push(stop);
   }
-  const sweeping = setInterval(stripe.sweep, SWEEP_MS).unref();
+  const expiry = setInterval(stripe.expireDue, EXPIRY_CHECK_MS).unref();
 
   const settings: Record<SimulatedService, Record<string, string>> = {
     razorpay: {
@@ -76,12 +76,12 @@ export async function openSimulators(options: SimulatorOptions): Promise<Simulat
       EMAILJS_API_URL: '/__emailjs',
     },
   };
-  const hands = {
+  const controls = {
     razorpay: {
       url: urls.razorpay,
       pay: razorpay.pay,
       succeedLate: razorpay.succeedLate,
-      ...razorpay.hands,
+      ...razorpay.controls,
     },
     stripe: {
       url: urls.stripe,
@@ -89,26 +89,26 @@ export async function openSimulators(options: SimulatorOptions): Promise<Simulat
       cancel: stripe.cancel,
       expire: stripe.expire,
       settleSlow: stripe.settleSlow,
-      ...stripe.hands,
+      ...stripe.controls,
     },
     google: { url: urls.google, credential: google.credential },
     emailjs,
     webhooks: { held: webhooks.held, deliver: webhooks.deliver, settled: webhooks.settled },
-    fault: (neighbour, fault, more) => faults[neighbour].set(fault, more),
+    fault: (provider, fault, more) => faults[provider].set(fault, more),
     books: books.copy,
   } satisfies Partial<Simulators>;
   return {
-    ...hands,
+    ...controls,
     settings: Object.assign({}, ...providers.map((provider) => settings[provider])) as Record<string, string>,
     serve: openPages({
-      ...hands,
+      ...controls,
       keyId: books.keys.razorpayKeyId,
-      counters: { razorpay, stripe },
+      simulators: { razorpay, stripe },
       issuer: google,
       faults,
     }),
     stop: async () => {
-      clearInterval(sweeping);
+      clearInterval(expiry);
       webhooks.stop();
       await Promise.all(closings.map((close) => close()));
     },

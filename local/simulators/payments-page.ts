@@ -1,8 +1,7 @@
 /** `/__payments`: shows the ledger and controls faults. */
 import { escapeHtml } from '../../netlify/email/html.ts';
 import type { Ledger, Delivery } from './ledger.ts';
-import { FAULTS } from './faults.ts';
-import type { Fault } from './controls.ts';
+import { type Fault, FAULTS } from './faults.ts';
 import type { Provider } from './ledger.ts';
 import { faultSelect, htmlPage, price, row, SHOWN, table, when } from './html-page.ts';
 
@@ -77,8 +76,8 @@ function disputes({ razorpay, stripe }: Ledger): string {
 
 /** Whether banks accept refunds at once from now on. */
 function mannerForms(): string {
-  const manner = (label: string, outcome: string) => button(label, '/__payments/refunds-are', { outcome });
-  return `<p class="note">Refunds from now on:</p><div class="buttons">${manner('At once', 'done')}${manner('Wait for the bank', 'pending')}</div>`;
+  const behaviour = (label: string, outcome: string) => button(label, '/__payments/refunds-are', { outcome });
+  return `<p class="note">Refunds from now on:</p><div class="buttons">${behaviour('At once', 'done')}${behaviour('Wait for the bank', 'pending')}</div>`;
 }
 
 function razorpayPayments({ razorpay }: Ledger): string {

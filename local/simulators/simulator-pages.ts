@@ -1,20 +1,20 @@
 /** All simulator pages for the browser, on the shop's own URL. */
 import { formPages } from './emailjs/pages.ts';
-import { type Faults, FAULTS } from './faults.ts';
+import { type Fault, type Faults, FAULTS } from './faults.ts';
 import { googlePages } from './google/pages.ts';
 import type { Issuer } from './google/issuer.ts';
-import type { Fault, PaymentControls, Simulators } from './controls.ts';
+import type { PaymentControls, Simulators } from './controls.ts';
 import type { Provider } from './ledger.ts';
 import { isForeign, json, readBody, seeOther } from './html-page.ts';
 import { paymentsPage } from './payments-page.ts';
-import type { RazorpayCounter } from './razorpay/payments.ts';
+import type { RazorpaySimulator } from './razorpay/payments.ts';
 import { razorpayPages } from './razorpay/window-page.ts';
-import type { StripeCounter } from './stripe/payments.ts';
+import type { StripeSimulator } from './stripe/payments.ts';
 import { stripePages } from './stripe/pay-page.ts';
 
 export interface PageParts extends Omit<Simulators, 'settings' | 'serve' | 'stop'> {
   keyId: string;
-  counters: { razorpay: RazorpayCounter; stripe: StripeCounter };
+  simulators: { razorpay: RazorpaySimulator; stripe: StripeSimulator };
   issuer: Issuer;
   faults: Record<Provider, Faults>;
 }
@@ -23,13 +23,13 @@ type Fields = Record<string, unknown>;
 
 export function openPages(parts: PageParts): Simulators['serve'] {
   const { books, faults, webhooks } = parts;
-  const razorpay = razorpayPages(parts.counters.razorpay, parts.keyId);
-  const stripe = stripePages(parts.counters.stripe);
+  const razorpay = razorpayPages(parts.simulators.razorpay, parts.keyId);
+  const stripe = stripePages(parts.simulators.stripe);
   const google = googlePages(parts.issuer);
   const emailjs = formPages(parts.emailjs);
   const currentFaults = () => ({ razorpay: faults.razorpay.current(), stripe: faults.stripe.current() });
 
-  function handsOf(provider: unknown): PaymentControls {
+  function controlsOf(provider: unknown): PaymentControls {
     if (provider !== 'razorpay' && provider !== 'stripe') throw new Error('provider is razorpay or stripe.');
     return parts[provider];
   }
@@ -62,15 +62,15 @@ export function openPages(parts: PageParts): Simulators['serve'] {
       }
     },
     '/__payments/refund': ({ provider, payment, amount }) =>
-      handsOf(provider).refundThere(
+      controlsOf(provider).refundThere(
         String(payment),
         amount === undefined ? {} : { amountPaise: Number(amount) },
       ),
     '/__payments/settle-refund': ({ provider, refund, answer }) =>
-      handsOf(provider).settleRefund(String(refund), answer === 'failed' ? 'failed' : 'done'),
-    '/__payments/contest': ({ provider, payment }) => handsOf(provider).contest(String(payment)),
+      controlsOf(provider).settleRefund(String(refund), answer === 'failed' ? 'failed' : 'done'),
+    '/__payments/contest': ({ provider, payment }) => controlsOf(provider).contest(String(payment)),
     '/__payments/settle-dispute': ({ provider, dispute, answer }) =>
-      handsOf(provider).settleDispute(String(dispute), answer === 'lost' ? 'lost' : 'won'),
+      controlsOf(provider).settleDispute(String(dispute), answer === 'lost' ? 'lost' : 'won'),
   };
 
   async function act(request: Request, action: (fields: Fields) => unknown): Promise<Response> {

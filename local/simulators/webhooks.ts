@@ -12,7 +12,7 @@ const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
 /** How long the shop may take to answer, in ms. */
 const TIMEOUT_MS = 10_000;
 
-export interface News {
+export interface WebhookEvent {
   provider: Provider;
   id: string;
   type: string;
@@ -29,7 +29,7 @@ export interface WebhookOptions {
 }
 
 export interface Webhooks extends WebhookControls {
-  announce: (news: News, mode: WebhookMode) => void;
+  emit: (event: WebhookEvent, mode: WebhookMode) => void;
   stop: () => void;
 }
 
@@ -122,7 +122,7 @@ export function openWebhooks({
     underWay.add(run);
   }
 
-  function announce({ provider, id, type, event, orderId }: News, mode: WebhookMode): void {
+  function emit({ provider, id, type, event, orderId }: WebhookEvent, mode: WebhookMode): void {
     const delivery: Delivery = {
       ...{ id, provider, type, mode, orderId },
       createdAt: new Date(books.now()).toISOString(),
@@ -144,7 +144,7 @@ export function openWebhooks({
   }
 
   return {
-    announce,
+    emit,
     held: () => structuredClone(deliveries.filter(({ state }) => state === 'held')),
     deliver: async (id, { tamper } = {}) => {
       const delivery = deliveries.find((other) => other.id === id);

@@ -67,7 +67,7 @@ export function row(content: string): string {
  * The frame of every email: brand above, reason and sender below. It uses tables and inline styles, because Gmail drops
  * much of the rest. `preview` is the line that inboxes show after the subject.
  */
-export function frame(letter: {
+export function frame(email: {
   title: string;
   preview: string;
   rows: readonly string[];
@@ -80,17 +80,17 @@ export function frame(letter: {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(letter.title)}</title>
+<title>${escapeHtml(email.title)}</title>
 </head>
 <body style="margin:0;padding:0;background:${colour.paper}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(email.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.paper}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.surface}" style="max-width:528px;border:1px solid ${colour.line};text-align:left">
 <tr><td style="padding:24px 24px 20px;${font};font-size:20px;font-weight:700;letter-spacing:1px;color:${accent.red}">${escapeHtml(brand.name)}</td></tr>
-${letter.rows.join('\n')}
+${email.rows.join('\n')}
 <tr><td style="padding:20px 24px 24px;border-top:1px solid ${colour.line}">
-<p style="${small}">${escapeHtml(letter.why)}</p>
+<p style="${small}">${escapeHtml(email.why)}</p>
 <p style="${small}">Questions? Write to <a href="mailto:${escapeHtml(brand.support.email)}" style="color:${colour.muted}">${escapeHtml(brand.support.email)}</a>.</p>
 <p style="${small}">${escapeHtml(`${legalName}, ${address}`)}</p>
 </td></tr>

@@ -16,7 +16,7 @@ import {
   buttonPart,
 } from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
-import { bankDays, purse, refundDraft } from './refund-emails.ts';
+import { bankDays, refundedTo, refundDraft } from './refund-emails.ts';
 import { block, orderTable, type SumLine } from './order-table.ts';
 
 /**
@@ -186,7 +186,7 @@ function moneyBack({ payment, refunds, references }: Order): string {
       : 'Nothing was charged for it.';
   }
   const amount = formatPrice(back.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
-  return `We are sending ${amount} back to ${purse(first.provider)}, and will email you when it is on its way. ${bankDays}`;
+  return `We are sending ${amount} back to ${refundedTo(first.provider)}, and will email you when it is on its way. ${bankDays}`;
 }
 
 /** Not sent if money came and is refunded: there was a charge, and the refund has its own email. */

@@ -23,17 +23,17 @@ const disputeKind = /^owner-dispute-(open|won|lost)-(.+)$/;
 export function ownerEmail(kind: string, order: Order): EmailMessage | null {
   if (kind.startsWith(refundKind)) {
     const refund = order.refunds.find(({ key }) => key === kind.slice(refundKind.length));
-    return refund?.failure && !refund.byHand ? letter(failed(refund, refund.failure.why, order)) : null;
+    return refund?.failure && !refund.byHand ? compose(failed(refund, refund.failure.why, order)) : null;
   }
   const [, state, id] = disputeKind.exec(kind) ?? [];
   const dispute = order.disputes?.find((each) => each.id === id);
-  return dispute && dispute.state === state ? letter(contested(dispute, order)) : null;
+  return dispute && dispute.state === state ? compose(contested(dispute, order)) : null;
 }
 
 /** The shop no longer checks this order. Its content is left out, because it may be unreadable. */
 export function unreadableOrderEmail(orderId: string, why: string): EmailMessage {
   const short = shortOrderId(orderId);
-  return letter({
+  return compose({
     subject: `Order ${short} cannot be looked at`,
     sentences: [
       `The shop has tried for three days to look at order ${orderId}, and tries no more: ${oneLine(why)}.`,
@@ -44,8 +44,8 @@ export function unreadableOrderEmail(orderId: string, why: string): EmailMessage
 }
 
 /** After a rollback from a newer build. @param what names the kind of document and its version */
-export function newerLetter(what: string): EmailMessage {
-  return letter({
+export function newerDocumentEmail(what: string): EmailMessage {
+  return compose({
     subject: 'The published version of the shop is too old for its data',
     sentences: [
       `${oneLine(what)}.`,
@@ -57,8 +57,8 @@ export function newerLetter(what: string): EmailMessage {
 }
 
 /** Emails to shoppers could not be sent for two weeks. */
-export function neverSentLetter(): EmailMessage {
-  return letter({
+export function neverSentEmail(): EmailMessage {
+  return compose({
     subject: 'Emails to your shoppers could not be sent',
     sentences: [
       'The shop has tried for two weeks to send them, and tries no more.',
@@ -74,7 +74,7 @@ interface Said {
   sentences: string[];
 }
 
-function letter({ subject, sentences }: Said): EmailMessage {
+function compose({ subject, sentences }: Said): EmailMessage {
   const [preview = ''] = sentences;
   const why = `You get this email because ${brand.name} is yours (OWNER_EMAIL).`;
   return composeEmail({ subject, preview, parts: sentences.map((sentence) => textPart(sentence)), why });

@@ -15,7 +15,7 @@ type Draft = Omit<WholeDraft, 'why'>;
 
 export const bankDays = 'Banks take 5 to 7 working days to credit it.';
 
-export function purse(provider: Provider): string {
+export function refundedTo(provider: Provider): string {
   return `the account or card you paid with (${paymentMessages.called[provider]})`;
 }
 
@@ -38,10 +38,10 @@ function onItsWay(refund: Refund, order: Order, link: EmailPart): Draft {
   const amount = formatPrice(refund.amountPaise);
   return {
     subject: `${amount} of your order ${shortOrderId(order.id)} is on its way back`,
-    preview: `To ${purse(provider)}. We will write again when it has been sent.`,
+    preview: `To ${refundedTo(provider)}. We will write again when it has been sent.`,
     parts: [
       textPart(
-        `${amount} is on its way back to ${purse(provider)}, because ${orderMessages.news.why[reason]}. ` +
+        `${amount} is on its way back to ${refundedTo(provider)}, because ${orderMessages.news.why[reason]}. ` +
           'We will write again when it has been sent.',
       ),
       ...numberOf(refund),
@@ -56,10 +56,10 @@ function sent(refund: Refund, order: Order, link: EmailPart): Draft {
   if (byHand) return paid(refund, byHand, order, link);
   return {
     subject: `${amount} of your order ${shortOrderId(order.id)} was sent back`,
-    preview: `To ${purse(provider)}. ${bankDays}`,
+    preview: `To ${refundedTo(provider)}. ${bankDays}`,
     parts: [
       textPart(
-        `${amount} was sent back to ${purse(provider)} on ${formatDay(doneAt ?? wantedAt)}, ` +
+        `${amount} was sent back to ${refundedTo(provider)} on ${formatDay(doneAt ?? wantedAt)}, ` +
           `because ${orderMessages.news.why[reason]}. ${bankDays}`,
       ),
       ...numberOf(refund),
@@ -96,7 +96,7 @@ function failed({ amountPaise, provider }: Refund, order: Order, link: EmailPart
     preview: 'We are working on it. You do not have to do anything.',
     parts: [
       textPart(
-        `${amount} could not be sent back to ${purse(provider)}. We are working on it, and will write again when it is on its way. ` +
+        `${amount} could not be sent back to ${refundedTo(provider)}. We are working on it, and will write again when it is on its way. ` +
           `You do not have to do anything. If that account or card is closed, please write to ${brand.support.email}.`,
       ),
       link,

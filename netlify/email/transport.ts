@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import process from 'node:process';
 import type { Transporter } from 'nodemailer';
 import { oneLine } from '../../src/domain/text-limits.ts';
@@ -11,7 +12,7 @@ export class MailUnavailable extends Error {
 
 /** The mail server refused this one email, usually because there is no such mailbox. Others may still go out. */
 export class EmailRefused extends Error {
-  override name = 'LetterRefused';
+  override name = 'EmailRefused';
 }
 
 /** Timeout from the first byte to the server's confirmation; then the connection is closed. */
@@ -25,6 +26,14 @@ export interface Envelope {
   id: string;
   /** For subscriptions: the URL that unsubscribes by one post, without a question (RFC 8058). */
   leaveUrl?: string;
+}
+
+/**
+ * An email's Message-ID, which reveals neither its content nor its recipient.
+ * @param news equal for the same news, so that a mailbox can recognise a repeated email
+ */
+export function messageId(news: string): string {
+  return createHash('sha256').update(news).digest('hex').slice(0, 32);
 }
 
 let open: { transport: Transporter; url: string } | undefined;
@@ -61,7 +70,7 @@ export async function sendEmail(
       signal: AbortSignal.timeout(SENDING_MS),
     });
   } catch (error) {
-    throw told(error);
+    throw mapError(error);
   }
 }
 
@@ -71,7 +80,7 @@ export async function reachMailServer(): Promise<void> {
   try {
     await transport.verify();
   } catch (error) {
-    throw told(error);
+    throw mapError(error);
   }
 }
 
@@ -118,11 +127,11 @@ function domainOf(from: string): string {
   return from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '');
 }
 
-function told(error: unknown): Error {
+function mapError(error: unknown): Error {
   if (!(error instanceof Error)) return new MailUnavailable('The mail server failed');
   const { code, command, response, responseCode } = error as Error & Partial<Record<string, unknown>>;
-  const ofThisLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
+  const isOfThisEmail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
   const reason = oneLine(typeof response === 'string' && response !== '' ? response : error.message);
   // 421: the server is closing, whatever was sent.
-  return ofThisLetter && responseCode !== 421 ? new EmailRefused(reason) : new MailUnavailable(reason);
+  return isOfThisEmail && responseCode !== 421 ? new EmailRefused(reason) : new MailUnavailable(reason);
 }

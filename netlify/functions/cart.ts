@@ -1,9 +1,9 @@
 import { serve } from '../http/serve.ts';
-import * as baskets from '../services/carts.ts';
+import * as carts from '../services/carts.ts';
 
 export default serve({
-  'cart.add': baskets.add,
-  'cart.update': baskets.setQuantity,
-  'cart.get': baskets.read,
+  'cart.add': carts.add,
+  'cart.update': carts.setQuantity,
+  'cart.get': carts.read,
 });
 export const config = { path: '/api/cart/*' };

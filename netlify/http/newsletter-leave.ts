@@ -23,8 +23,8 @@ export async function handleUnsubscribe(request: Request): Promise<Response> {
     if (isByMailProgram) return plain(isKnown ? 200 : 404);
     return page(isKnown ? 'left' : 'unknown');
   } catch (error) {
-    const told = errorReply(error);
-    if (!told.expected) console.error(logLine('newsletter.leave', told, error));
+    const reply = errorReply(error);
+    if (!reply.expected) console.error(logLine('newsletter.leave', reply, error));
     return isByMailProgram ? plain(503) : page('again');
   }
 }

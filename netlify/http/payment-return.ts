@@ -17,8 +17,8 @@ export async function handlePaymentReturn(request: Request): Promise<Response> {
     const form = new TextDecoder().decode(await readUpTo(FORM_BYTES, request));
     page = await returnPage(orderId, new URLSearchParams(form));
   } catch (error) {
-    const told = errorReply(error);
-    if (!told.expected) console.error(logLine('payment.return', told, error));
+    const reply = errorReply(error);
+    if (!reply.expected) console.error(logLine('payment.return', reply, error));
   }
   return seeOther(page);
 }

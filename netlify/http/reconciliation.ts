@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { runReconciliation } from '../services/reconciliation.ts';
 import { releaseLock, acquireLock } from '../storage/work-locks.ts';
-import { noteReconciliation } from '../storage/reconciliation-runs.ts';
+import { noteReconciliation } from '../storage/job-runs.ts';
 import { logLine, errorReply } from './errors.ts';
 import { callOwnFunction, isInternalCall } from './internal-call.ts';
 import { mayRunScheduled, notPublished, type OfDeploy } from './published.ts';

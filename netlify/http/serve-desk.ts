@@ -148,9 +148,9 @@ function refuse(where: string, error: unknown, headers: Record<string, string> =
     const refusal: DeskRefusal = { success: false, code, message, ...(now !== undefined && { now }) };
     return Response.json(refusal, { status: deskStatusOf[code], headers: { ...uncached, ...headers } });
   }
-  const told = errorReply(error);
-  if (!told.expected) console.error(logLine(`desk ${where}`, told, error));
-  const { refusal, retryAfterMs } = told;
+  const reply = errorReply(error);
+  if (!reply.expected) console.error(logLine(`desk ${where}`, reply, error));
+  const { refusal, retryAfterMs } = reply;
   const message = error instanceof SessionEnded ? deskMessages.ended : refusal.message;
   return Response.json(
     { ...refusal, message },

@@ -109,10 +109,10 @@ function emailOf(input: unknown): { email?: string } {
 }
 
 function refuse(where: string, error: unknown, headers: Record<string, string> = {}): Response {
-  const told = errorReply(error);
-  if (!told.expected) console.error(logLine(where, told, error));
-  const retry = told.retryAfterMs === undefined ? {} : { 'Retry-After': retryAfter(told.retryAfterMs) };
-  return json(told.refusal, statusOf[told.refusal.code], { ...uncached, ...retry, ...headers });
+  const reply = errorReply(error);
+  if (!reply.expected) console.error(logLine(where, reply, error));
+  const retry = reply.retryAfterMs === undefined ? {} : { 'Retry-After': retryAfter(reply.retryAfterMs) };
+  return json(reply.refusal, statusOf[reply.refusal.code], { ...uncached, ...retry, ...headers });
 }
 
 /** Whole seconds, at least one. */

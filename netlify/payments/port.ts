@@ -127,3 +127,8 @@ export function readable<T>(read: () => T): T {
 export function valuesOf(setting: string | undefined): string[] {
   return (setting ?? '').split(/[\s,]+/).filter((value) => value !== '');
 }
+
+/** Logs the shop's order id and the provider's message: neither identifies the shopper. */
+export function logProvider(orderId: string, { name, message }: Error): void {
+  console.error(JSON.stringify({ level: 'error', order: orderId, error: name, message }));
+}

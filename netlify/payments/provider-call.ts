@@ -3,9 +3,9 @@ import { ProviderUnavailable } from './port.ts';
 
 /**
  * Makes a function that calls a provider's API and returns the validated answer or throws one of the errors of port.ts.
- * @param told converts an error of the SDK to an error of port.ts
+ * @param mapError converts an error of the SDK to an error of port.ts
  */
-export function callProvider(provider: string, told: (error: unknown) => Error) {
+export function callProvider(provider: string, mapError: (error: unknown) => Error) {
   return async function ask<Schema extends z.ZodType>(
     answer: Schema,
     question: () => Promise<unknown>,
@@ -14,7 +14,7 @@ export function callProvider(provider: string, told: (error: unknown) => Error) 
     try {
       given = await question();
     } catch (error) {
-      throw told(error);
+      throw mapError(error);
     }
     const result = answer.safeParse(given);
     if (!result.success) throw new ProviderUnavailable(`${provider} answered something else than was asked`);

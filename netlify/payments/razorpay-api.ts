@@ -41,10 +41,10 @@ export async function client(): Promise<Razorpay> {
   return opened.api;
 }
 
-export const ask = callProvider('Razorpay', told);
+export const ask = callProvider('Razorpay', mapError);
 
 /** The SDK throws a plain object for an error response, and a TypeError of its own if no response came. */
-function told(error: unknown): Error {
+function mapError(error: unknown): Error {
   const { statusCode, error: problem } = (error ?? {}) as {
     statusCode?: unknown;
     error?: { description?: unknown };

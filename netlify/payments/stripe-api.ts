@@ -32,7 +32,7 @@ export async function client(): Promise<Stripe> {
   return opened.api;
 }
 
-export const ask = callProvider('Stripe', told);
+export const ask = callProvider('Stripe', mapError);
 
 /** The wanted end of the payment page is too near, by Stripe's clock. */
 export class EndsTooSoon extends ProviderRefused {
@@ -45,7 +45,7 @@ export class EndsTooSoon extends ProviderRefused {
   }
 }
 
-function told(error: unknown): Error {
+function mapError(error: unknown): Error {
   const { statusCode, type, code, param, headers } = (error ?? {}) as Partial<Record<string, unknown>>;
   if (statusCode === 409) return new ProviderBusy('Stripe works on it already');
   if (isProviderFault(statusCode))

@@ -9,7 +9,7 @@ import { createUser, findLogin } from '../storage/accounts.ts';
 import type { Call, ShopperCall } from './shopper-call.ts';
 import { acceptance, keepConsent } from './consents.ts';
 import { mailFirstConfirmLink } from './email-confirmation.ts';
-import { refuseCommonPassword } from './password-rules.ts';
+import { refuseCommonPassword } from './passwords.ts';
 import { Refused } from './refusal.ts';
 
 /**

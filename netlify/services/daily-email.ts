@@ -6,7 +6,7 @@ import { dailyEmail } from '../email/daily-email.ts';
 import { siteUrl } from '../email/site-url.ts';
 import { sendEmail } from '../email/transport.ts';
 import { commit, nothingElse } from '../storage/commit.ts';
-import { readDailyEmailDay } from '../storage/daily-email.ts';
+import { readDailyEmailDay } from '../storage/job-runs.ts';
 import { type DueEmail, emailName } from '../storage/email-outbox.ts';
 import { emailOutboxKey } from '../storage/keys.ts';
 import { dailyEmailKey } from '../storage/staff-keys.ts';

@@ -12,7 +12,7 @@ import type { News, OrderChange } from '../storage/order-writes.ts';
 import { readOwnOrder, type Stored } from '../storage/orders.ts';
 import { eventsOf, noEvents } from './order-events.ts';
 import { confirm } from './payment-status.ts';
-import { logProvider } from './provider-log.ts';
+import { logProvider } from '../payments/port.ts';
 import { Refused } from './refusal.ts';
 
 /** The shopper's earlier unpaid order; `stored` is null if it is gone. */

@@ -5,7 +5,7 @@ import { confirmSignUpEmail } from '../email/account-emails.ts';
 import { SessionEnded, TooMany } from '../storage/guard.ts';
 import {
   confirmOwnEmail,
-  countConfirmLetter,
+  countConfirmEmail,
   followEmailLink,
   keepConfirmLink,
   moveEmail,
@@ -62,7 +62,7 @@ export async function askAgain(
     if (!found) throw new SessionEnded();
     const { email } = found.user;
     if (isEmailConfirmed(found.user)) return { success: true, message: profileMessages.emailConfirmed };
-    if (tries === 0) await countConfirmLetter(email);
+    if (tries === 0) await countConfirmEmail(email);
     counted = [];
     const link = newToken(session.userId);
     if ((await keepConfirmLink({ session, windows: [] }, found, link.session)) === 'stale') continue;
@@ -75,7 +75,7 @@ export async function askAgain(
 /** Runs after a sign-up. Sends nothing if the mailbox has reached its email limit; the shopper can ask later. */
 export async function mailFirstConfirmLink(email: string, link: ReturnType<typeof newToken>): Promise<void> {
   try {
-    await countConfirmLetter(email);
+    await countConfirmEmail(email);
   } catch (error) {
     if (error instanceof TooMany) return;
     throw error;

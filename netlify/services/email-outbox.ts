@@ -17,7 +17,7 @@ const AT_ONCE = 5;
 
 /** It is unknown for now whether the email is still true. */
 export class NotDueYet extends Error {
-  override name = 'LetterWaits';
+  override name = 'NotDueYet';
 }
 
 /** How the emails of one outbox are sent. */
@@ -44,9 +44,9 @@ export async function sendDueEmails(writing: OutboxRules, until: number): Promis
     return run.canMail && !run.isLate ? (await claimDueEmails(writing.list, 1))[0] : undefined;
   };
   const work = async (first: DueEmail): Promise<void> => {
-    for (let letter: DueEmail | undefined = first; letter; letter = await next()) {
+    for (let due: DueEmail | undefined = first; due; due = await next()) {
       // Without a mail server, the other emails would fail too.
-      run.canMail = (await send(letter, writing)) !== 'no-server' && run.canMail;
+      run.canMail = (await send(due, writing)) !== 'no-server' && run.canMail;
     }
   };
   await Promise.all((await claimDueEmails(writing.list, AT_ONCE)).map(work));

@@ -3,7 +3,7 @@ import { requestMessages } from '../../src/contract/messages/page.ts';
 import type { KeyKind } from '../../src/contract/calls/health.ts';
 import type { Reply } from '../../src/contract/routes.ts';
 import type { Provider } from '../../src/domain/order.ts';
-import { readLastReconciliation } from '../storage/reconciliation-runs.ts';
+import { readLastReconciliation } from '../storage/job-runs.ts';
 import type { Call } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-import { messageId } from '../email/message-id.ts';
+import { messageId } from '../email/transport.ts';
 import { launchEmail } from '../email/launch-email.ts';
 import { siteUrl } from '../email/site-url.ts';
 import { sendEmail } from '../email/transport.ts';
@@ -28,7 +28,7 @@ export async function announceLaunch(
   hear: (heard: DeliveryResult) => void,
   until = Number.POSITIVE_INFINITY,
 ): Promise<LaunchAnnouncement> {
-  const letter = launchEmail(siteUrl());
+  const message = launchEmail(siteUrl());
   const queue = [...waiting];
   let elsewhere = 0;
   const next = () => (Date.now() < until ? queue.shift() : undefined);
@@ -43,7 +43,7 @@ export async function announceLaunch(
     },
     write: async ({ email, at }) => {
       // The id depends on the subscription alone, so every run sends the same Message-ID.
-      await sendEmail({ to: email, id: messageId(JSON.stringify(['opening', email, at])) }, letter);
+      await sendEmail({ to: email, id: messageId(JSON.stringify(['opening', email, at])) }, message);
       return () => settleWaitlistEntry(email);
     },
     release: releaseWaitlistEntries,

@@ -1,4 +1,4 @@
-import { newerLetter, ownerAddress } from '../email/owner-emails.ts';
+import { newerDocumentEmail, ownerAddress } from '../email/owner-emails.ts';
 import { newerDocumentKey } from '../storage/keys.ts';
 import { clearOwnerNews, markOwnerNews } from '../storage/owner-news.ts';
 import { NewerDocument } from '../storage/document-versions.ts';
@@ -17,7 +17,9 @@ export async function isNewer(error: unknown): Promise<boolean> {
   console.error(JSON.stringify({ level: 'error', error: name, message }));
   const at = Date.now();
   if (!(await markOwnerNews(newerDocumentKey(), at, PAUSE_MS))) return true;
-  const went = await sendAccountEmail(ownerAddress(), 'newer-document', `${at}`, () => newerLetter(message));
+  const went = await sendAccountEmail(ownerAddress(), 'newer-document', `${at}`, () =>
+    newerDocumentEmail(message),
+  );
   if (went === 'no-server') await clearOwnerNews(newerDocumentKey());
   return true;
 }

@@ -17,7 +17,7 @@ import { eventsOf } from './order-events.ts';
 import { delayed } from './order-undo.ts';
 import { closeAll, confirm } from './payment-status.ts';
 import { payRefunds } from './refunds.ts';
-import { logProvider } from './provider-log.ts';
+import { logProvider } from '../payments/port.ts';
 import { type OwnersStatus, refuseUnlessItCanBecome } from './order-rules.ts';
 import { Refused } from './refusal.ts';
 import { sendBackInStockEmails } from './reconciliation.ts';
@@ -43,7 +43,7 @@ export interface ByStaff extends StaffChange {
 
 /** @throws Refused, OrderChanged */
 export async function processOrder(orderId: string, by?: ByStaff): Promise<Done> {
-  return told(await change(orderId, (order, at) => sent(order, 'Processing', at), { by }));
+  return outcomeOf(await change(orderId, (order, at) => sent(order, 'Processing', at), { by }));
 }
 
 const LONGEST_WORD = 60;
@@ -55,15 +55,17 @@ export async function shipOrder(
   by?: ByStaff,
 ): Promise<Done> {
   const shipment = {
-    courier: word('courier', courier),
-    trackingNumber: word('tracking number', trackingNumber),
+    courier: shortText('courier', courier),
+    trackingNumber: shortText('tracking number', trackingNumber),
   };
-  return told(await change(orderId, (order, at) => ({ ...sent(order, 'Shipped', at), shipment }), { by }));
+  return outcomeOf(
+    await change(orderId, (order, at) => ({ ...sent(order, 'Shipped', at), shipment }), { by }),
+  );
 }
 
 /** A cash-on-delivery order counts as paid when the courier has delivered the parcel. @throws Refused, OrderChanged */
 export async function deliverOrder(orderId: string, by?: ByStaff): Promise<Done> {
-  return told(
+  return outcomeOf(
     await change(orderId, (order, at) => ({ ...sent(order, 'Delivered', at), paid: true }), { by }),
   );
 }
@@ -75,7 +77,7 @@ export async function cancelOrder(orderId: string, by?: ByStaff): Promise<Done> 
     (order, at) => withRestRefunded(sent(order, 'Cancelled', at), 'cancelled', at),
     { by },
   );
-  return told(changed, async ({ after }) => {
+  return outcomeOf(changed, async ({ after }) => {
     // If a page cannot be closed, money paid on it is refunded: the reconciliation job keeps checking.
     await closeAll(after);
     const paid = await payRefunds(after);
@@ -90,7 +92,7 @@ function sent(order: Order, status: OwnersStatus, at: number): Order {
 }
 
 /** The text appears in emails and tables, so it must be one short line. @throws Refused */
-export function word(name: string, typed: string): string {
+export function shortText(name: string, typed: string): string {
   const kept = typed.trim();
   if (kept === '' || kept.length > LONGEST_WORD || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(kept)) {
     throw new Refused('invalid', `The ${name} must be one line of 1 to ${LONGEST_WORD} characters.`);
@@ -125,7 +127,7 @@ export async function change(
 /**
  * Runs after the change is stored, so an error here is left to the reconciliation job and is no failure of the action.
  */
-export async function told(
+export async function outcomeOf(
   changed: UpdatedOrder,
   follow: (changed: UpdatedOrder) => Promise<Order> = async ({ after }) => after,
 ): Promise<Done> {

@@ -10,7 +10,7 @@ import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
 import { closeAll, confirm } from './payment-status.ts';
-import { logProvider } from './provider-log.ts';
+import { logProvider } from '../payments/port.ts';
 
 const MINUTE_MS = 60_000;
 /** After this time without an answer from the provider, the stock is released; a late payment is still matched. */

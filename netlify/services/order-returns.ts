@@ -1,5 +1,5 @@
 import { canBeReturned, isReturnAsked, shortOrderId, withoutReturn } from '../../src/domain/order.ts';
-import { type ByStaff, change, type Done, told } from './order-admin.ts';
+import { type ByStaff, change, type Done, outcomeOf } from './order-admin.ts';
 import { Refused } from './refusal.ts';
 
 /**
@@ -9,7 +9,7 @@ import { Refused } from './refusal.ts';
 
 /** @throws Refused, OrderChanged */
 export async function noteReturn(orderId: string, by: ByStaff): Promise<Done> {
-  return told(
+  return outcomeOf(
     await change(
       orderId,
       (order, at) => {
@@ -27,7 +27,7 @@ export async function noteReturn(orderId: string, by: ByStaff): Promise<Done> {
 
 /** @throws Refused, OrderChanged */
 export async function settleReturn(orderId: string, by: ByStaff): Promise<Done> {
-  return told(
+  return outcomeOf(
     await change(
       orderId,
       (order) => {

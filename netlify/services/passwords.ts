@@ -1,5 +1,6 @@
 import { authMessages } from '../../src/contract/messages/account.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
+import { isCommonPassword } from '../identity/common-passwords.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { newToken, readToken } from '../identity/tokens.ts';
 import { passwordChangedEmail, passwordResetEmail } from '../email/account-emails.ts';
@@ -16,9 +17,14 @@ import { findLogin, isEmailConfirmed, readUser } from '../storage/accounts.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 import type { Call } from './shopper-call.ts';
 import { finishDeletion } from './account-deletion.ts';
-import { refuseCommonPassword } from './password-rules.ts';
 import { Refused } from './refusal.ts';
 import { takeoverNotice, emptyAccount, nameFromEmail } from './account-takeover.ts';
+
+/** @throws Refused 'invalid' for a common password */
+export function refuseCommonPassword(password: string): void {
+  const { commonPassword } = authMessages;
+  if (isCommonPassword(password)) throw new Refused('invalid', commonPassword, { password: commonPassword });
+}
 
 /**
  * Sends a link to set a new password. Neither the reply nor its duration reveals whether the email has an account: the

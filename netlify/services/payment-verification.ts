@@ -9,7 +9,7 @@ import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/ord
 import type { ShopperCall } from './shopper-call.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { confirm } from './payment-status.ts';
-import { logProvider } from './provider-log.ts';
+import { logProvider } from '../payments/port.ts';
 import { Refused } from './refusal.ts';
 
 /** Shoppers who come back from a payment. */

@@ -29,7 +29,7 @@ import { readLeft } from '../storage/stock.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { updateOrder, type Availability, initialStockOf } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
-import { logProvider } from './provider-log.ts';
+import { logProvider } from '../payments/port.ts';
 import { Refused } from './refusal.ts';
 import { confirm } from './payment-status.ts';
 

@@ -14,7 +14,7 @@ import { lapsed } from '../../src/domain/payment-settlement.ts';
 import { readAbandonedReconciliations } from '../storage/failed-reconciliations.ts';
 import { type NeverSent, readNeverSent } from '../storage/never-sent.ts';
 import { readNeedingOwner, readReadableOrders } from '../storage/orders.ts';
-import { type ByStaff, change, type Done, told, word } from './order-admin.ts';
+import { type ByStaff, change, type Done, outcomeOf, shortText } from './order-admin.ts';
 import { refuseContested } from './order-rules.ts';
 import { Refused } from './refusal.ts';
 import { payRefunds } from './refunds.ts';
@@ -40,7 +40,7 @@ export async function refundOrder(
     },
     { by },
   );
-  return told(changed, ({ after }) => payRefunds(after));
+  return outcomeOf(changed, ({ after }) => payRefunds(after));
 }
 
 function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
@@ -89,7 +89,7 @@ export async function refundAgain(orderId: string, by?: ByStaff): Promise<Done> 
     },
     { by, isAnswerNeeded: true },
   );
-  return told(changed, ({ after }) => payRefunds(after));
+  return outcomeOf(changed, ({ after }) => payRefunds(after));
 }
 
 /**
@@ -104,13 +104,13 @@ export async function refundByHand(
   amountPaise: number | null = null,
   by?: ByStaff,
 ): Promise<Done> {
-  const kept = word('note', note);
+  const kept = shortText('note', note);
   const changed = await change(
     orderId,
     (order, at) => withRefundByHand(order, failedOf(order, amountPaise).key, kept, at),
     { by },
   );
-  return told(changed);
+  return outcomeOf(changed);
 }
 
 /** @throws Refused if no failed refund matches, or several do */
@@ -153,7 +153,7 @@ export async function allowDisputedOrder(orderId: string, by?: ByStaff): Promise
     },
     { by },
   );
-  return told(changed);
+  return outcomeOf(changed);
 }
 
 /** A problem that only the owner can solve; `orderId` is empty if it concerns no order. */

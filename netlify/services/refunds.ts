@@ -6,7 +6,7 @@ import { providerOf } from '../payments/providers.ts';
 import { releaseLock, acquireLock } from '../storage/work-locks.ts';
 import { readOrder } from '../storage/orders.ts';
 import { updateOrder } from './order-changes.ts';
-import { logProvider } from './provider-log.ts';
+import { logProvider } from '../payments/port.ts';
 
 /** The lock lasts longer than the provider may take to answer. */
 const IN_HAND_MS = 30_000;

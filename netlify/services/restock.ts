@@ -1,5 +1,5 @@
 import type { Product } from '../../src/domain/product.ts';
-import { messageId } from '../email/message-id.ts';
+import { messageId } from '../email/transport.ts';
 import { backInStockEmail } from '../email/back-in-stock-email.ts';
 import { siteUrl } from '../email/site-url.ts';
 import { sendEmail } from '../email/transport.ts';
@@ -49,7 +49,7 @@ export async function restock(
   until = Number.POSITIVE_INFINITY,
 ): Promise<Outcome> {
   const of = variantOf(product, size);
-  const letter = backInStockEmail(product, size, siteUrl());
+  const message = backInStockEmail(product, size, siteUrl());
   let soldOut = false;
   let isWhole = true;
   let waiting = 0;
@@ -66,8 +66,8 @@ export async function restock(
       const id = idOf(of, wish);
       // Read before the email goes out, so that only one step is left after it.
       const account = await findAccount(email);
-      await sendEmail({ to: email, id }, letter);
-      const news = { id, type: 'restock', message: letter.subject, read: false } as const;
+      await sendEmail({ to: email, id }, message);
+      const news = { id, type: 'restock', message: message.subject, read: false } as const;
       return () => settleSubscription(of, email, account, { ...news, createdAt: Date.now() });
     },
     release: async (emails) => {

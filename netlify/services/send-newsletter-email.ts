@@ -1,6 +1,6 @@
 import { newsletterPaths } from '../../src/contract/paths.ts';
 import { newLinkToken } from '../identity/tokens.ts';
-import { messageId } from '../email/message-id.ts';
+import { messageId } from '../email/transport.ts';
 import {
   discountCodeEmail,
   confirmSubscriptionEmail,
@@ -43,12 +43,12 @@ async function write({ kind, about: person }: DueEmail): Promise<void> {
   const isWaiting = confirmedAt === null;
   await keepLinks(person, { ...(isWaiting && { confirm: confirm.tokenHash }), leave: leave.tokenHash });
   const made = code === null ? null : await readMade(code);
-  const letter = isWaiting
+  const message = isWaiting
     ? confirmSubscriptionEmail(confirm.token, leaveUrl, site)
     : kind === 'confirmed'
       ? discountCodeEmail(made, leaveUrl, site)
       : alreadySubscribedEmail(made && isUsable(made) ? made : null, leaveUrl, site);
   // A confirmation is one piece of news. Each repeated request gets a new answer, with links of that email only.
   const news = `newsletter:${kind}:${email}:${kind === 'confirmed' ? confirmedAt : leave.tokenHash}`;
-  await sendEmail({ to: email, id: messageId(news), leaveUrl }, letter);
+  await sendEmail({ to: email, id: messageId(news), leaveUrl }, message);
 }

@@ -1,6 +1,6 @@
 import type { Order, Provider } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import { messageId } from '../email/message-id.ts';
+import { messageId } from '../email/transport.ts';
 import { carriesLink, orderEmail } from '../email/order-emails.ts';
 import { ownerAddress, ownerEmail, unreadableOrderEmail } from '../email/owner-emails.ts';
 import { siteUrl } from '../email/site-url.ts';
@@ -64,8 +64,8 @@ async function write(due: DueEmail, silent: Set<Provider>): Promise<void> {
   if (toOwner) return sendEmail({ to: ownerAddress(), id }, toOwner);
   if (order.userId === DELETED_USER || !isFresh(order) || (await isSuperseded(due, order))) return;
   const about = due.kind === 'failed' ? await asked(order, silent) : order;
-  const letter = orderEmail(due.kind, about, siteUrl(), !carriesLink(about) || (await isConfirmed(about)));
-  if (letter) await sendEmail({ to: order.address.email, id }, letter);
+  const message = orderEmail(due.kind, about, siteUrl(), !carriesLink(about) || (await isConfirmed(about)));
+  if (message) await sendEmail({ to: order.address.email, id }, message);
 }
 
 /** Whether the order has the email of its account and that email is confirmed. */

@@ -1,4 +1,4 @@
-import { neverSentLetter, ownerAddress } from '../email/owner-emails.ts';
+import { neverSentEmail, ownerAddress } from '../email/owner-emails.ts';
 import { neverSentNewsKey } from '../storage/keys.ts';
 import type { DueEmail } from '../storage/email-outbox.ts';
 import { noteNeverSent, type UnsentList } from '../storage/never-sent.ts';
@@ -9,10 +9,10 @@ import { sendAccountEmail } from './send-account-email.ts';
 const PAUSE_MS = 24 * 60 * 60_000;
 
 /** An email that could not be sent for two weeks: `orders money` lists it, and the owner gets one email about all. */
-export async function giveUp(list: UnsentList, letter: DueEmail): Promise<void> {
+export async function giveUp(list: UnsentList, due: DueEmail): Promise<void> {
   const at = Date.now();
-  await noteNeverSent(list, letter, at);
+  await noteNeverSent(list, due, at);
   if (!(await markOwnerNews(neverSentNewsKey(), at, PAUSE_MS))) return;
-  const went = await sendAccountEmail(ownerAddress(), 'never-sent', `${at}`, neverSentLetter);
+  const went = await sendAccountEmail(ownerAddress(), 'never-sent', `${at}`, neverSentEmail);
   if (went === 'no-server') await clearOwnerNews(neverSentNewsKey());
 }

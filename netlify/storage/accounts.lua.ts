@@ -6,7 +6,7 @@ import { journaled, keeping } from './backup-journal.lua.ts';
 const SESSIONS_MAX = 20;
 
 /** Opens a session and updates when the account was last active. Needs `clock`. */
-export const opening = `
+export const openingSession = `
 local function open(sessions, seen, user, token)
   local all = redis.call('HGETALL', sessions)
   local standing, oldest, first = 0, nil, nil
@@ -53,7 +53,7 @@ end
  * Atomic because two sign-ups with one email must not both find it free. A retry after a lost response finds its own
  * account and returns 1.
  */
-export const register = journaled(`${clock}${opening}
+export const register = journaled(`${clock}${openingSession}
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if owner then return owner == ARGV[1] and 1 or 0 end
 ${keeping('KEYS')}
@@ -91,7 +91,7 @@ return { 'ok', user or '', hash or '', known and 1 or 0 }
  * Atomic because a password that is reset while the old one is being verified must neither open a session with the old
  * one nor be overwritten.
  */
-export const openSession = script(`${clock}${opening}${knowing}
+export const openSession = script(`${clock}${openingSession}${knowing}
 local user = redis.call('GET', KEYS[4])
 if not user or redis.call('HGET', KEYS[1], 'passwordHash') ~= ARGV[2] then return 0 end
 if ARGV[3] ~= ARGV[2] then redis.call('HSET', KEYS[1], 'passwordHash', ARGV[3]) end

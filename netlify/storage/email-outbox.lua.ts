@@ -9,6 +9,6 @@ import { clock } from './guard.lua.ts';
  */
 export const claimDueEmails = script(`${clock}
 local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now + 5000, 'LIMIT', 0, ARGV[1])
-for _, letter in ipairs(due) do redis.call('ZADD', KEYS[1], now + ARGV[2], letter) end
+for _, email in ipairs(due) do redis.call('ZADD', KEYS[1], now + ARGV[2], email) end
 return due
 `);

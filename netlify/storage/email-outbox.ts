@@ -32,8 +32,8 @@ export async function claimDueEmails(list: OutboxName, most: number): Promise<Du
 }
 
 /** Removes an email that was sent or never will be. */
-export async function settleEmail(list: OutboxName, letter: DueEmail): Promise<void> {
-  const name = emailName(letter);
+export async function settleEmail(list: OutboxName, due: DueEmail): Promise<void> {
+  const name = emailName(due);
   // Both commands can be retried.
   await redis().pipeline().zrem(keyOfList[list](), name).del(unsentEmailsKey(list, name)).exec();
 }
@@ -42,13 +42,13 @@ export async function settleEmail(list: OutboxName, letter: DueEmail): Promise<v
 const UNSENT_MS = 30 * 24 * 60 * 60_000;
 
 /** Since when (ms) the email cannot be sent: the stored time, else now, which is then stored. */
-export async function unsentSince(list: OutboxName, letter: DueEmail, now: number): Promise<number> {
-  const key = unsentEmailsKey(list, emailName(letter));
+export async function unsentSince(list: OutboxName, due: DueEmail, now: number): Promise<number> {
+  const key = unsentEmailsKey(list, emailName(due));
   const since = await redis().set(key, String(now), { nx: true, get: true, px: UNSENT_MS });
   return Number(since ?? now);
 }
 
 /** Sets the time (ms) of the next attempt. */
-export async function postponeEmail(list: OutboxName, letter: DueEmail, at: number): Promise<void> {
-  await redis().zadd(keyOfList[list](), { xx: true }, { score: at, member: emailName(letter) });
+export async function postponeEmail(list: OutboxName, due: DueEmail, at: number): Promise<void> {
+  await redis().zadd(keyOfList[list](), { xx: true }, { score: at, member: emailName(due) });
 }

@@ -1,5 +1,5 @@
 import { script } from './script.ts';
-import { opening } from './accounts.lua.ts';
+import { openingSession } from './accounts.lua.ts';
 import { clock } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 
@@ -20,7 +20,7 @@ end
  * Atomic because only one of two uses of a credential may succeed, and because an account that is being deleted must
  * not get a session.
  */
-export const openKnown = script(`${clock}${opening}${once}
+export const openKnown = script(`${clock}${openingSession}${once}
 if isUsed(KEYS[2], ARGV[2]) then return { 'used' } end
 local user = redis.call('GET', KEYS[3])
 if not user or redis.call('GET', KEYS[1]) ~= ARGV[1] then return { 'gone' } end
@@ -35,7 +35,7 @@ return { 'opened', user }
  * 'used', 'known' if the Google account has an account by now, or 'taken' if its email has one.
  * Atomic because an email must not get two accounts, from two devices or two ways to sign up.
  */
-export const openNew = journaled(`${clock}${opening}${once}
+export const openNew = journaled(`${clock}${openingSession}${once}
 if isUsed(KEYS[2], ARGV[2]) then return 'used' end
 local known = redis.call('GET', KEYS[1])
 if known then return known == ARGV[1] and 'opened' or 'known' end

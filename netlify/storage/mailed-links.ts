@@ -160,7 +160,7 @@ export async function keepConfirmLink(
 const CONFIRM_LETTERS = 5;
 
 /** Counts a confirmation email. @throws TooMany if the hour's limit is reached */
-export async function countConfirmLetter(email: string): Promise<void> {
+export async function countConfirmEmail(email: string): Promise<void> {
   const key = limitKey('confirm-letter', 'email', email);
   const window = { key, limit: CONFIRM_LETTERS, windowMs: 60 * 60 * 1_000, forgiven: false } as const;
   await readLimited([window], () => {});

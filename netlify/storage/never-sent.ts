@@ -15,8 +15,8 @@ export interface NeverSent extends DueEmail {
 }
 
 /** Records the email and removes it from its outbox. @param at now, in ms */
-export async function noteNeverSent(list: UnsentList, letter: DueEmail, at: number): Promise<void> {
-  const name = emailName(letter);
+export async function noteNeverSent(list: UnsentList, due: DueEmail, at: number): Promise<void> {
+  const name = emailName(due);
   const steps = redis()
     .multi()
     .zadd(neverSentKey(), { score: at, member: `${list}:${name}` })

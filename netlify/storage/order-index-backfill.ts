@@ -55,14 +55,14 @@ export function progressFrom(text: string, all: number): IndexProgress {
 export async function indexOrders(until: number): Promise<boolean> {
   const mark = await begun();
   if (mark.pass === 2 || mark.done === 'all') return true;
-  return goOn(mark, until);
+  return leaveSignIn(mark, until);
 }
 
 /** Continues the pass that was not finished, or begins the second; for the daily run. */
 export async function indexOrdersAgain(until: number): Promise<boolean> {
   const mark = await begun();
-  if (mark.done !== 'all') return goOn(mark, until);
-  return mark.pass === 2 || goOn({ pass: 2, done: 0 }, until);
+  if (mark.done !== 'all') return leaveSignIn(mark, until);
+  return mark.pass === 2 || leaveSignIn({ pass: 2, done: 0 }, until);
 }
 
 async function begun(): Promise<Mark> {
@@ -77,7 +77,7 @@ async function begun(): Promise<Mark> {
   return { pass: 1, done: 0 };
 }
 
-async function goOn(mark: Mark, until: number): Promise<boolean> {
+async function leaveSignIn(mark: Mark, until: number): Promise<boolean> {
   for (let done = Number(mark.done); Date.now() < until;) {
     const ids = await redis().zrange<string[]>(allOrdersKey(), done, done + AT_ONCE - 1);
     await indexAll(ids);

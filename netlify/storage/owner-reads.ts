@@ -46,11 +46,11 @@ const CLOCKS_MS = 5_000;
  * sending them.
  * @param now in ms
  */
-export async function readUnsent(letters: readonly string[], now: number): Promise<string[]> {
-  if (letters.length === 0) return [];
-  const times = await redis().zmscore(emailOutboxKey(), [...letters]);
+export async function readUnsent(names: readonly string[], now: number): Promise<string[]> {
+  if (names.length === 0) return [];
+  const times = await redis().zmscore(emailOutboxKey(), [...names]);
   const isInHand = (time: number) => time > now + CLOCKS_MS && time <= now + CLAIM_MS + CLOCKS_MS;
-  return letters.filter((_, at) => {
+  return names.filter((_, at) => {
     const time = times?.[at] ?? null;
     return time !== null && !isInHand(time);
   });

@@ -69,7 +69,7 @@ function open(url: string, token: string): Redis {
     try {
       return await next(request);
     } catch (error) {
-      throw told(error);
+      throw mapError(error);
     }
   });
   return opened;
@@ -79,7 +79,7 @@ function open(url: string, token: string): Redis {
 const CANNOT_SERVE =
   /^(?:LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|OOM|MISCONF|WRONGPASS|NOAUTH|NOPERM|Unauthorized|ERR max )/;
 
-function told(error: unknown): Error {
+function mapError(error: unknown): Error {
   if (!(error instanceof errors.UpstashError) || error instanceof errors.UpstashJSONParseError) {
     return new Unreachable(`Redis does not answer: ${reasonOf(error)}`);
   }
@@ -119,7 +119,7 @@ export async function run(
   let answers = await send('evalsha');
   if (answers[0]?.error?.startsWith('NOSCRIPT')) answers = await send('eval');
   for (const { error } of answers) {
-    if (error) throw told(new errors.UpstashError(error));
+    if (error) throw mapError(new errors.UpstashError(error));
   }
   return answers.map(({ result }) => result);
 }

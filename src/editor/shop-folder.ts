@@ -1,6 +1,6 @@
 /**
  * The repository's folder as the File System API handles that the editor expects, with the local shop
- * (local/editor/content-files.ts) behind them instead of a disk. So the editor works in every browser, asks for no
+ * (local/content-files.ts) behind them instead of a disk. So the editor works in every browser, asks for no
  * folder, and sees only the files that marketers edit.
  */
 const DESK = '/__content/';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { messageId } from '../../netlify/email/message-id.ts';
+import { messageId } from '../../netlify/email/transport.ts';
 import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { rowTextOf } from '../../netlify/storage/order-index.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
 import { findings } from './faults/invariants.ts';
 import type { Truth } from './faults/ground-truth.ts';
 import { newWitness, type Told, type Witness } from './faults/client-log.ts';
-import type { StoredEmail } from '../../local/email/stored-email.ts';
+import type { StoredEmail } from '../../local/email-outbox.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { Order } from '../../src/domain/order.ts';

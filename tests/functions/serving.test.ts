@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noteReconciliation } from '../../netlify/storage/reconciliation-runs.ts';
+import { noteReconciliation } from '../../netlify/storage/job-runs.ts';
 import { cartKey } from '../../netlify/storage/keys.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';

@@ -8,7 +8,7 @@ import webhook from '../../netlify/functions/webhook.ts';
 import type { ProviderEvent } from '../../netlify/payments/port.ts';
 import { providerOf } from '../../netlify/payments/providers.ts';
 import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
-import { readLastReconciliation } from '../../netlify/storage/reconciliation-runs.ts';
+import { readLastReconciliation } from '../../netlify/storage/job-runs.ts';
 import type { Provider } from '../../src/domain/order.ts';
 import { stopRedis } from '../support/shop-calls.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openContentFiles } from '../../local/editor/content-files.ts';
+import { openContentFiles } from '../../local/content-files.ts';
 
 let root: string;
 const SHOP = 'http://localhost:8888';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendEmail } from '../../netlify/email/transport.ts';
-import { openOutbox, type Outbox } from '../../local/email/outbox.ts';
-import type { StoredEmail } from '../../local/email/stored-email.ts';
+import { openOutbox, type Outbox, type StoredEmail } from '../../local/email-outbox.ts';
 
 let folder: string;
 let file: string;

@@ -9,7 +9,8 @@ import {
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import type { Fault, RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
+import type { RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
+import type { Fault } from '../../local/simulators/faults.ts';
 import type { Provider } from '../../local/simulators/ledger.ts';
 import { isFullyRefunded, refundStateOf } from '../../src/domain/refund.ts';
 import { discountedBody, newCode } from '../support/codes.ts';

@@ -18,7 +18,7 @@ import { Refused } from '../../netlify/services/refusal.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { lockKey, emailOutboxKey, watchKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
-import type { RefundManner } from '../../local/simulators/controls.ts';
+import type { RefundBehaviour } from '../../local/simulators/controls.ts';
 import type { Provider } from '../../local/simulators/ledger.ts';
 import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
 import { brand } from '../../src/domain/config.ts';
@@ -63,7 +63,7 @@ const toOwner = () =>
 
 describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
   const hands = () => providers[name];
-  const held = (manner: RefundManner = {}) => hands().refundsAre({ webhook: 'held', ...manner });
+  const held = (manner: RefundBehaviour = {}) => hands().refundsAre({ webhook: 'held', ...manner });
 
   /** Paid by a shopper who came back. */
   async function paidOrder() {

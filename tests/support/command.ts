@@ -6,8 +6,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { formatWithOptions } from 'node:util';
 import { vi } from 'vitest';
-import { runCommand } from '../../cli/run.ts';
-import { printPlainText } from '../../cli/terminal.ts';
+import { printPlainText, runCommand } from '../../cli/run.ts';
 
 interface Said {
   out: string;

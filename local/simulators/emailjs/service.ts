@@ -1,6 +1,7 @@
 /** EmailJS on this machine: its send-form call, as strict as the real one, and a list of the forms that arrived. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isEmail } from '../../../src/domain/user.ts';
+import { openFaults } from '../faults.ts';
 import type { ArrivedForm, OpenLedger } from '../ledger.ts';
 
 /** Faults on demand; the status codes are EmailJS's own. */
@@ -21,7 +22,6 @@ export const SEND_FORM = '/__emailjs/api/v1.0/email/send-form';
 /** EmailJS's limits for an account and for a form. */
 const ONE_EACH_MS = 1_000;
 const LARGEST_FORM = 50 * 1_024;
-const SLOW_MS = 3_000;
 
 const IDS = ['user_id', 'service_id', 'template_id'] as const;
 /** The fields of the shop's template: its email has a placeholder for each. */
@@ -47,15 +47,8 @@ class FormRefusal extends Error {
 
 export function openFormService(books: OpenLedger): FormService {
   const { keys, forms } = books;
-  let trouble: { fault: FormFault; left: number } = { fault: 'none', left: 0 };
+  const faults = openFaults<FormFault>();
   let lastAt = Number.NEGATIVE_INFINITY;
-
-  function strike(): FormFault {
-    const { fault } = trouble;
-    trouble.left -= 1;
-    if (trouble.left <= 0) trouble = { fault: 'none', left: 0 };
-    return fault;
-  }
 
   /** @throws FormRefusal */
   async function take(request: Request): Promise<void> {
@@ -82,7 +75,8 @@ export function openFormService(books: OpenLedger): FormService {
 
   async function send(request: Request): Promise<Response> {
     if (request.method !== 'POST') return said(405, 'Method Not Allowed');
-    switch (strike()) {
+    const active = faults.next(SEND_FORM);
+    switch (active?.fault) {
       case 'headless':
         return said(451, 'Unavailable For Headless Browser');
       case 'forbidden':
@@ -94,7 +88,7 @@ export function openFormService(books: OpenLedger): FormService {
       case 'dead':
         return broken();
       case 'slow':
-        await wait(SLOW_MS, undefined, { ref: false });
+        await wait(active?.ms, undefined, { ref: false });
     }
     try {
       await take(request);
@@ -108,10 +102,8 @@ export function openFormService(books: OpenLedger): FormService {
   return {
     send,
     forms: () => structuredClone(forms),
-    fault: (fault, times = Number.POSITIVE_INFINITY) => {
-      trouble = { fault, left: times };
-    },
-    currentFault: () => trouble.fault,
+    fault: (fault, times) => faults.set(fault, times === undefined ? {} : { times }),
+    currentFault: faults.current,
   };
 }
 

@@ -2,7 +2,7 @@
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
 import type { OpenLedger } from '../ledger.ts';
-import type { RazorpayCounter } from './payments.ts';
+import type { RazorpaySimulator } from './payments.ts';
 import {
   checkCapture,
   invalid,
@@ -25,7 +25,7 @@ type Answer = (id: string, request: ApiRequest) => unknown;
 
 const list = (items: readonly unknown[]) => ({ entity: 'collection', count: items.length, items });
 
-export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAddress: () => string): Api {
+export function razorpayApi(books: OpenLedger, simulator: RazorpaySimulator, shopAddress: () => string): Api {
   /** Newest first, as Razorpay lists. */
   function page<Item extends { created_at: number }>(items: readonly Item[], query: URLSearchParams) {
     const whole = (name: string, otherwise: number): number => {
@@ -45,7 +45,7 @@ export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAdd
   function createOrder(_id: string, { body }: ApiRequest): unknown {
     const fields = readFields(body, ORDER_FIELDS);
     checkCapture(fields['payment']);
-    return counter.create({
+    return simulator.create({
       amount: readAmount(fields['amount']),
       currency: readCurrency(fields['currency']),
       receipt: readReceipt(fields['receipt']),
@@ -55,7 +55,7 @@ export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAdd
 
   function capture(id: string, { body }: ApiRequest): unknown {
     const fields = readFields(body, ['amount', 'currency']);
-    return counter.capture(id, readAmount(fields['amount']), readCurrency(fields['currency'] ?? 'INR'));
+    return simulator.capture(id, readAmount(fields['amount']), readCurrency(fields['currency'] ?? 'INR'));
   }
 
   function refund(id: string, { body, headers }: ApiRequest): unknown {
@@ -68,24 +68,24 @@ export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAdd
       receipt: readReceipt(fields['receipt']),
     };
     const key = headers['x-refund-idempotency'];
-    return counter.once(typeof key === 'string' ? key : undefined, body, id, () =>
-      counter.giveBack(id, wanted),
+    return simulator.once(typeof key === 'string' ? key : undefined, body, id, () =>
+      simulator.createRefund(id, wanted),
     );
   }
 
   const refundsOf: Answer = (id, { query }) => {
-    const { id: paymentId } = counter.payment(id);
-    const given = counter.refunds.filter(({ payment_id }) => payment_id === paymentId);
+    const { id: paymentId } = simulator.payment(id);
+    const given = simulator.refunds.filter(({ payment_id }) => payment_id === paymentId);
     return page(given, new URLSearchParams(query));
   };
 
   const paymentsOf: Answer = (id) => {
-    const { id: orderId } = counter.order(id);
-    return list(counter.payments.filter(({ order_id }) => order_id === orderId).reverse());
+    const { id: orderId } = simulator.order(id);
+    return list(simulator.payments.filter(({ order_id }) => order_id === orderId).reverse());
   };
 
   const listSettlements: Answer = (_id, { query }) => {
-    const settled = settlementsUntil(books.seconds(), counter.payments, counter.refunds);
+    const settled = settlementsUntil(books.seconds(), simulator.payments, simulator.refunds);
     return page(settled, new URLSearchParams(query));
   };
 
@@ -108,14 +108,14 @@ export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAdd
   const routes: [method: string, path: RegExp, answer: Answer][] = [
     ['GET', /^\/v1\/webhooks$/, listWebhooks],
     ['POST', /^\/v1\/orders$/, createOrder],
-    ['GET', /^\/v1\/orders\/([^/]+)$/, (id) => counter.order(id)],
+    ['GET', /^\/v1\/orders\/([^/]+)$/, (id) => simulator.order(id)],
     ['GET', /^\/v1\/orders\/([^/]+)\/payments$/, paymentsOf],
-    ['GET', /^\/v1\/payments\/([^/]+)$/, (id) => counter.payment(id)],
+    ['GET', /^\/v1\/payments\/([^/]+)$/, (id) => simulator.payment(id)],
     ['POST', /^\/v1\/payments\/([^/]+)\/capture$/, capture],
     ['POST', /^\/v1\/payments\/([^/]+)\/refund$/, refund],
     ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, refundsOf],
     ['GET', /^\/v1\/settlements\/?$/, listSettlements],
-    ['GET', /^\/v1\/disputes\/([^/]+)$/, (id) => counter.dispute(id)],
+    ['GET', /^\/v1\/disputes\/([^/]+)$/, (id) => simulator.dispute(id)],
   ];
 
   function work(request: ApiRequest): ApiReply {

@@ -5,7 +5,7 @@ import { randomText } from '../random-id.ts';
 import type { RazorpayFailure, RazorpayPayOptions, RazorpaySuccess } from '../controls.ts';
 import type { WebhookMode } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
-import { type Announce, openMoneyBack } from './refunds.ts';
+import { type Emit, openRefunds } from './refunds.ts';
 import type { RazorpayOrder, RazorpayPayment, RazorpayRefund, Notes } from './entities.ts';
 import { DECLINES, newPayment } from './new-payment.ts';
 import { invalid, RazorpayRefusal } from './rules.ts';
@@ -21,7 +21,7 @@ export interface NewOrder {
   notes: Notes;
 }
 
-export function openCounter(books: OpenLedger, webhooks: Webhooks) {
+export function openRazorpay(books: OpenLedger, webhooks: Webhooks) {
   const { orders, payments, refunds } = books.books.razorpay;
 
   function find<Entity extends { id: string }>(list: Entity[], id: string, prefix: string): Entity {
@@ -44,7 +44,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
   const payment = (id: string): RazorpayPayment => find(payments, id, 'pay');
   const refund = (id: string): RazorpayRefund => find(refunds, id, 'rfnd');
 
-  const announce: Announce = (type, parts, mode) => {
+  const emit: Emit = (type, parts, mode) => {
     const id = randomText(14);
     const event = {
       entity: 'event',
@@ -55,7 +55,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
       created_at: books.seconds(),
     };
     const orderId = order(parts.payment.order_id).receipt;
-    webhooks.announce({ provider: 'razorpay', id, type, event, orderId }, mode);
+    webhooks.emit({ provider: 'razorpay', id, type, event, orderId }, mode);
   };
 
   function create(wanted: NewOrder): RazorpayOrder {
@@ -86,7 +86,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
     made.error_source = error.source;
     made.error_step = error.step;
     made.error_reason = error.reason;
-    announce('payment.failed', { payment: made }, mode);
+    emit('payment.failed', { payment: made }, mode);
     return { error: { ...error, metadata: { order_id: made.order_id, payment_id: made.id } } };
   }
 
@@ -106,8 +106,8 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
       orderId: of.receipt,
       amountPaise: made.amount,
     });
-    announce('payment.captured', { payment: made }, mode);
-    announce('order.paid', { payment: made, order: of }, mode);
+    emit('payment.captured', { payment: made }, mode);
+    emit('order.paid', { payment: made, order: of }, mode);
   }
 
   function success(made: RazorpayPayment): RazorpaySuccess {
@@ -138,7 +138,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
       told = fail(made, webhook);
     } else if (options.outcome === 'authorized') {
       made.status = 'authorized';
-      announce('payment.authorized', { payment: made }, webhook);
+      emit('payment.authorized', { payment: made }, webhook);
     } else {
       take(made, webhook);
     }
@@ -179,7 +179,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
     return made;
   }
 
-  const back = openMoneyBack(books, { order, payment, refund, announce });
+  const back = openRefunds(books, { order, payment, refund, emit });
 
   /** Repeats the answer for the same key; only this prevents a second refund. */
   function once(key: string | undefined, body: string, paymentId: string, give: () => RazorpayRefund) {
@@ -227,7 +227,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks) {
   };
 }
 
-export type RazorpayCounter = ReturnType<typeof openCounter>;
+export type RazorpaySimulator = ReturnType<typeof openRazorpay>;
 
 function refusePaid(of: RazorpayOrder): RazorpayFailure {
   return {

@@ -1,11 +1,11 @@
 /** Money that leaves the shop at Razorpay: refunds, by API or dashboard, and disputes. */
 import type { OpenLedger, WebhookMode } from '../ledger.ts';
 import { randomText } from '../random-id.ts';
-import type { PaymentControls, RefundManner } from '../controls.ts';
+import type { PaymentControls, RefundBehaviour } from '../controls.ts';
 import type { Notes, RazorpayDispute, RazorpayOrder, RazorpayPayment, RazorpayRefund } from './entities.ts';
 import { RazorpayRefusal } from './rules.ts';
 
-export type Announce = (
+export type Emit = (
   type: string,
   parts: {
     refund?: RazorpayRefund;
@@ -25,18 +25,22 @@ export interface NewRefund {
   receipt: string | null;
 }
 
-interface Desk {
+interface Entities {
   order: (id: string) => RazorpayOrder;
   payment: (id: string) => RazorpayPayment;
   refund: (id: string) => RazorpayRefund;
-  announce: Announce;
+  emit: Emit;
 }
 
-export function openMoneyBack(books: OpenLedger, { order, payment, refund, announce }: Desk) {
+export function openRefunds(books: OpenLedger, { order, payment, refund, emit }: Entities) {
   const { refunds, disputes } = books.books.razorpay;
-  let manner: RefundManner = {};
+  let behaviour: RefundBehaviour = {};
 
-  function giveBack(paymentId: string, wanted: NewRefund, how: RefundManner = manner): RazorpayRefund {
+  function createRefund(
+    paymentId: string,
+    wanted: NewRefund,
+    how: RefundBehaviour = behaviour,
+  ): RazorpayRefund {
     const { outcome = 'done', webhook = 'once' } = how;
     const made = payment(paymentId);
     if (made.status === 'refunded') {
@@ -71,8 +75,8 @@ export function openMoneyBack(books: OpenLedger, { order, payment, refund, annou
     };
     refunds.push(given);
     move(made, given, amount);
-    announce('refund.created', { refund: given, payment: made }, webhook);
-    if (outcome === 'done') announce('refund.processed', { refund: given, payment: made }, webhook);
+    emit('refund.created', { refund: given, payment: made }, webhook);
+    if (outcome === 'done') emit('refund.processed', { refund: given, payment: made }, webhook);
     books.save();
     return given;
   }
@@ -90,22 +94,22 @@ export function openMoneyBack(books: OpenLedger, { order, payment, refund, annou
     books.record({ provider: 'razorpay', kind: 'refund', id, orderId, amountPaise: -amount });
   }
 
-  const hands = {
+  const controls = {
     refundsAre: (from) => {
-      manner = from;
+      behaviour = from;
     },
     refundThere: (paymentId, { amountPaise, ...how } = {}) => {
       const wanted = { notes: [], receipt: null } satisfies NewRefund;
       const asked = amountPaise === undefined ? wanted : { ...wanted, amount: amountPaise };
-      return giveBack(paymentId, asked, { ...manner, ...how }).id;
+      return createRefund(paymentId, asked, { ...behaviour, ...how }).id;
     },
-    settleRefund: (refundId, answer, { webhook = manner.webhook ?? 'once' } = {}) => {
+    settleRefund: (refundId, answer, { webhook = behaviour.webhook ?? 'once' } = {}) => {
       const given = refund(refundId);
       if (given.status === 'failed') throw new RazorpayRefusal('This refund has failed.');
       const made = payment(given.payment_id);
       given.status = answer === 'done' ? 'processed' : 'failed';
       if (answer === 'failed') move(made, given, -given.amount);
-      announce(`refund.${given.status}`, { refund: given, payment: made }, webhook);
+      emit(`refund.${given.status}`, { refund: given, payment: made }, webhook);
       books.save();
     },
     contest: (paymentId, { webhook = 'once' } = {}) => {
@@ -128,7 +132,7 @@ export function openMoneyBack(books: OpenLedger, { order, payment, refund, annou
         created_at: books.seconds(),
       };
       disputes.push(opened);
-      announce('payment.dispute.created', { payment: made, dispute: opened }, webhook);
+      emit('payment.dispute.created', { payment: made, dispute: opened }, webhook);
       books.save();
       return opened.id;
     },
@@ -143,7 +147,7 @@ export function openMoneyBack(books: OpenLedger, { order, payment, refund, annou
         const entry = { provider: 'razorpay', kind: 'dispute', id: decided.id, orderId } as const;
         books.record({ ...entry, amountPaise: -decided.amount });
       }
-      announce(`payment.dispute.${answer}`, { payment: made, dispute: decided }, webhook);
+      emit(`payment.dispute.${answer}`, { payment: made, dispute: decided }, webhook);
       books.save();
     },
   } satisfies PaymentControls;
@@ -154,5 +158,5 @@ export function openMoneyBack(books: OpenLedger, { order, payment, refund, annou
     throw new RazorpayRefusal('The id provided does not exist', { reason: 'input_validation_failed' });
   }
 
-  return { giveBack, dispute, disputes, hands };
+  return { createRefund, dispute, disputes, controls };
 }

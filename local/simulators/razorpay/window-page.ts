@@ -12,7 +12,7 @@ import {
   readMode,
   scriptFile,
 } from '../html-page.ts';
-import type { RazorpayCounter } from './payments.ts';
+import type { RazorpaySimulator } from './payments.ts';
 import type { RazorpayOrder } from './entities.ts';
 import { RazorpayRefusal } from './rules.ts';
 
@@ -33,11 +33,11 @@ interface WindowOptions {
 }
 
 /** @returns the answer to a request for one of the window's URLs */
-export function razorpayPages(counter: RazorpayCounter, keyId: string) {
+export function razorpayPages(simulator: RazorpaySimulator, keyId: string) {
   /** @throws RazorpayRefusal */
   function orderFor(options: WindowOptions): RazorpayOrder {
     if (options.key !== keyId) throw new RazorpayRefusal('The id provided does not exist');
-    const order = counter.order(options.order_id);
+    const order = simulator.order(options.order_id);
     if (Number(options.amount) !== order.amount || options.currency !== order.currency) {
       throw new RazorpayRefusal(
         'Your payment amount is different from your order amount. To pay successfully, please try using right amount.',
@@ -64,7 +64,7 @@ export function razorpayPages(counter: RazorpayCounter, keyId: string) {
     try {
       const order = orderFor(body as unknown as WindowOptions);
       const options = { ...body, webhook: readMode(body['webhook']) } as RazorpayPayOptions;
-      return json(counter.pay(order.id, options));
+      return json(simulator.pay(order.id, options));
     } catch (error) {
       if (!(error instanceof RazorpayRefusal)) throw error;
       return json({ error: { ...error.error, metadata: { order_id: String(body['order_id']) } } });

@@ -5,7 +5,7 @@ import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
 import type { OpenLedger } from '../ledger.ts';
 import { randomText } from '../random-id.ts';
-import type { StripeCounter } from './payments.ts';
+import type { StripeSimulator } from './payments.ts';
 import { API_VERSION } from './entities.ts';
 import { payoutsUntil, transactionsOf } from './payouts.ts';
 import { type Params, readParams, StripeRefusal } from './rules.ts';
@@ -18,7 +18,7 @@ const SECONDS_A_KEY_LIVES = 86_400;
 type Entity = { id: string; object: string };
 type Work = (id: string, params: Params) => unknown;
 
-export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress: () => string): Api {
+export function stripeApi(books: OpenLedger, simulator: StripeSimulator, shopAddress: () => string): Api {
   function expanded(session: Stripe.Checkout.Session, expand: unknown): unknown {
     const names = (expand ?? []) as string[];
     const other = names.find((name) => !EXPANDED.includes(name));
@@ -30,9 +30,9 @@ export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress
       typeof session.payment_intent === 'string' &&
       names.some((name) => name.startsWith('payment_intent'))
     ) {
-      const intent = structuredClone(counter.intent(session.payment_intent));
+      const intent = structuredClone(simulator.intent(session.payment_intent));
       if (names.includes('payment_intent.latest_charge') && typeof intent.latest_charge === 'string') {
-        intent.latest_charge = structuredClone(counter.charge(intent.latest_charge));
+        intent.latest_charge = structuredClone(simulator.charge(intent.latest_charge));
       }
       copy['payment_intent'] = intent;
     }
@@ -42,7 +42,7 @@ export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress
 
   const linesOf = (id: string) => ({
     object: 'list',
-    data: counter.linesOf(id).map(({ item }) => structuredClone(item)),
+    data: simulator.linesOf(id).map(({ item }) => structuredClone(item)),
     has_more: false,
     url: `/v1/checkout/sessions/${id}/line_items`,
   });
@@ -63,8 +63,8 @@ export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress
   }
 
   function listSessions(_id: string, params: Params): unknown {
-    counter.sweep();
-    const found = counter.sessions.filter((one) => one.payment_intent === params['payment_intent']);
+    simulator.expireDue();
+    const found = simulator.sessions.filter((one) => one.payment_intent === params['payment_intent']);
     return page(found, params, '/v1/checkout/sessions');
   }
 
@@ -76,19 +76,19 @@ export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress
     );
   }
 
-  const listRefunds: Work = (_id, params) => listOf(counter.refunds, params, '/v1/refunds');
-  const listDisputes: Work = (_id, params) => listOf(counter.disputes, params, '/v1/disputes');
+  const listRefunds: Work = (_id, params) => listOf(simulator.refunds, params, '/v1/refunds');
+  const listDisputes: Work = (_id, params) => listOf(simulator.disputes, params, '/v1/disputes');
 
   function listPayouts(_id: string, params: Params): unknown {
     const { gte = 0, lte = Number.MAX_SAFE_INTEGER } = (params['arrival_date'] ?? {}) as Params;
-    const found = payoutsUntil(books.seconds(), counter).filter(
+    const found = payoutsUntil(books.seconds(), simulator).filter(
       ({ arrival_date: at }) => at >= Number(gte) && at <= Number(lte),
     );
     return page(found, params, '/v1/payouts');
   }
 
   const listTransactions: Work = (_id, params) =>
-    page(transactionsOf(counter, String(params['payout'])), params, '/v1/balance_transactions');
+    page(transactionsOf(simulator, String(params['payout'])), params, '/v1/balance_transactions');
 
   /** As the owner must register it. */
   const endpoint = () => ({
@@ -102,25 +102,25 @@ export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress
     [
       'POST /v1/checkout/sessions',
       /^\/v1\/checkout\/sessions$/,
-      (_id, p) => expanded(counter.create(p), p['expand']),
+      (_id, p) => expanded(simulator.create(p), p['expand']),
     ],
     ['GET /v1/checkout/sessions', /^\/v1\/checkout\/sessions$/, listSessions],
     [
       'GET /v1/checkout/sessions/{session}',
       /^\/v1\/checkout\/sessions\/([^/]+)$/,
-      (id, p) => expanded(counter.session(id), p['expand']),
+      (id, p) => expanded(simulator.session(id), p['expand']),
     ],
     [
       'GET /v1/checkout/sessions/{session}/line_items',
       /^\/v1\/checkout\/sessions\/([^/]+)\/line_items$/,
-      (id) => linesOf(counter.session(id).id),
+      (id) => linesOf(simulator.session(id).id),
     ],
     [
       'POST /v1/checkout/sessions/{session}/expire',
       /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
-      (id, p) => expanded(counter.expire(id), p['expand']),
+      (id, p) => expanded(simulator.expire(id), p['expand']),
     ],
-    ['POST /v1/refunds', /^\/v1\/refunds$/, (_id, p) => structuredClone(counter.giveBack(p))],
+    ['POST /v1/refunds', /^\/v1\/refunds$/, (_id, p) => structuredClone(simulator.createRefund(p))],
     [
       'GET /v1/webhook_endpoints',
       /^\/v1\/webhook_endpoints$/,

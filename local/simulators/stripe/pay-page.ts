@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { escapeHtml } from '../../../netlify/email/html.ts';
 import type { StripeLine } from '../ledger.ts';
 import { htmlPage, isForeign, json, modeSelect, price, readBody, readMode, seeOther } from '../html-page.ts';
-import type { StripeCounter } from './payments.ts';
+import type { StripeSimulator } from './payments.ts';
 import { StripeRefusal } from './rules.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -11,25 +11,25 @@ type Session = Stripe.Checkout.Session;
 const LABEL = '<p><span class="label">Stripe (local stand-in: no money moves)</span></p>';
 const PATH = /^\/__stripe\/c\/pay\/([^/]+)$/;
 
-export function stripePages(counter: StripeCounter) {
+export function stripePages(simulator: StripeSimulator) {
   function show(id: string, alert?: string, filled: Record<string, unknown> = {}): Response {
-    const session = counter.session(id);
+    const session = simulator.session(id);
     return session.status === 'open'
-      ? payPage(session, counter.linesOf(id), alert, filled)
+      ? payPage(session, simulator.linesOf(id), alert, filled)
       : overPage(session);
   }
 
   function act(id: string, fields: Record<string, unknown>): Response {
     const { action, email, name, number } = fields;
     const webhook = readMode(fields['webhook']);
-    if (action === 'back') return seeOther(counter.cancel(id).redirect || '/');
+    if (action === 'back') return seeOther(simulator.cancel(id).redirect || '/');
     if (action === 'expire') {
-      counter.expire(id, { webhook });
+      simulator.expire(id, { webhook });
       return show(id);
     }
     const wrong = mistakeIn(fields);
     if (wrong !== undefined) return show(id, wrong, fields);
-    const paid = counter.pay(id, {
+    const paid = simulator.pay(id, {
       ...{ webhook, email: String(email), name: String(name), cardNumber: String(number) },
       outcome: action === 'slow' ? 'slow' : 'paid',
     });

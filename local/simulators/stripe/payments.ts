@@ -14,7 +14,7 @@ import {
   newLine,
   newSession,
 } from './entities.ts';
-import { type Announce, type Find, openMoneyBack } from './refunds.ts';
+import { type Emit, type Find, openRefunds } from './refunds.ts';
 import { type Params, StripeRefusal } from './rules.ts';
 import {
   echoed,
@@ -37,7 +37,7 @@ const DECLINES: Record<string, { code: string; message: string }> = {
 const DECLINED = '4000000000000002';
 const GOOD = '4242424242424242';
 
-export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: () => string) {
+export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: () => string) {
   const { sessions, paymentIntents, charges, refunds } = books.books.stripe;
   const intentData = books.intentData;
 
@@ -49,7 +49,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
 
   /** Expires due sessions first, so that the session is up to date. */
   function session(id: string): Session {
-    sweep();
+    expireDue();
     return find(sessions, id, 'checkout.session', 'session');
   }
   const intent = (id: string) => find(paymentIntents, id, 'payment_intent', 'intent');
@@ -58,7 +58,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
   const orderIdOf = (intentId: unknown): string | null =>
     sessionOfIntent(intentId)?.client_reference_id ?? null;
 
-  const announce: Announce = (type, object, mode) => {
+  const emit: Emit = (type, object, mode) => {
     const id = `evt_1${randomText(23)}`;
     const event = {
       id,
@@ -73,7 +73,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
     };
     const orderId =
       object.object === 'checkout.session' ? object.client_reference_id : orderIdOf(object.payment_intent);
-    webhooks.announce({ provider: 'stripe', id, type, event, orderId }, mode);
+    webhooks.emit({ provider: 'stripe', id, type, event, orderId }, mode);
   };
 
   function sessionOfIntent(id: unknown): Session | undefined {
@@ -140,7 +140,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
     paid.url = null;
     paid.customer_details = customerDetails(payer.email, payer.name || null);
     if (outcome === 'paid') take(paid, made, charged);
-    announce('checkout.session.completed', paid, webhook);
+    emit('checkout.session.completed', paid, webhook);
     books.save();
     const redirect = (paid.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', paid.id);
     return { session: structuredClone(paid), redirect };
@@ -183,7 +183,7 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
         failure_message: 'The bank declined.',
       });
     }
-    announce(`checkout.session.async_payment_${answer}`, paid, webhook);
+    emit(`checkout.session.async_payment_${answer}`, paid, webhook);
     books.save();
     return structuredClone(paid);
   }
@@ -203,11 +203,11 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
   function close(over: Session, webhook: WebhookMode): void {
     over.status = 'expired';
     over.url = null;
-    announce('checkout.session.expired', over, webhook);
+    emit('checkout.session.expired', over, webhook);
   }
 
   /** Expires sessions that are due. */
-  function sweep(): void {
+  function expireDue(): void {
     const over = sessions.filter(
       ({ status, expires_at }) => status === 'open' && expires_at <= books.seconds(),
     );
@@ -215,16 +215,16 @@ export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: 
     if (over.length > 0) books.save();
   }
 
-  const back = openMoneyBack(books, { find, charge, announce, orderIdOf });
+  const back = openRefunds(books, { find, charge, emit, orderIdOf });
 
   return {
     ...{ session, intent, charge, sessions, refunds, charges, paymentIntents },
     linesOf: (id: string) => books.lines[id] ?? [],
-    ...{ create, pay, settleSlow, expire, sweep, ...back },
+    ...{ create, pay, settleSlow, expire, expireDue, ...back },
     cancel: (id: string) => ({ redirect: openSession(id).cancel_url ?? '' }),
   };
 }
 
 const NO_DATA: IntentData = { description: null, metadata: {}, shipping: null };
 
-export type StripeCounter = ReturnType<typeof openCounter>;
+export type StripeSimulator = ReturnType<typeof openStripe>;

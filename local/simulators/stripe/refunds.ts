@@ -1,7 +1,7 @@
 /** Money that leaves the shop at Stripe: refunds, by API or dashboard, and disputes. */
 import type Stripe from 'stripe';
 import type { OpenLedger, WebhookMode } from '../ledger.ts';
-import type { PaymentControls, RefundManner } from '../controls.ts';
+import type { PaymentControls, RefundBehaviour } from '../controls.ts';
 import { newDispute, newRefund } from './entities.ts';
 import { type Params, StripeRefusal } from './rules.ts';
 import { echoed, readMetadata } from './session-rules.ts';
@@ -14,23 +14,23 @@ export type Find = <Entity extends { id: string }>(
   param: string,
 ) => Entity;
 
-export type Announce = (
+export type Emit = (
   type: string,
   object: Stripe.Checkout.Session | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
   mode: WebhookMode,
 ) => void;
 
-interface Desk {
+interface Entities {
   find: Find;
   charge: (id: string) => Stripe.Charge;
-  announce: Announce;
+  emit: Emit;
   /** The shop's order id, by payment intent. */
   orderIdOf: (intentId: unknown) => string | null;
 }
 
-export function openMoneyBack(books: OpenLedger, { find, charge, announce, orderIdOf }: Desk) {
+export function openRefunds(books: OpenLedger, { find, charge, emit, orderIdOf }: Entities) {
   const { paymentIntents, charges, refunds, disputes } = books.books.stripe;
-  let manner: RefundManner = {};
+  let behaviour: RefundBehaviour = {};
 
   function chargeToRefund(params: Params): Stripe.Charge {
     const intentId = String(params['payment_intent']);
@@ -43,7 +43,7 @@ export function openMoneyBack(books: OpenLedger, { find, charge, announce, order
     });
   }
 
-  function giveBack(params: Params, how: RefundManner = manner): Stripe.Refund {
+  function createRefund(params: Params, how: RefundBehaviour = behaviour): Stripe.Refund {
     const { outcome = 'done', webhook = 'once' } = how;
     const charged = chargeToRefund(params);
     const left = charged.amount - charged.amount_refunded;
@@ -76,8 +76,8 @@ export function openMoneyBack(books: OpenLedger, { find, charge, announce, order
     const given = newRefund(charged, wanted, books.seconds());
     refunds.push(given);
     move(charged, given, amount);
-    announce('refund.created', given, webhook);
-    announce('charge.refunded', charged, webhook);
+    emit('refund.created', given, webhook);
+    emit('charge.refunded', charged, webhook);
     books.save();
     return given;
   }
@@ -96,25 +96,25 @@ export function openMoneyBack(books: OpenLedger, { find, charge, announce, order
   const refundOf = (id: string) => find(refunds, id, 'refund', 'id');
   const dispute = (id: string) => find(disputes, id, 'dispute', 'dispute');
 
-  const hands = {
+  const controls = {
     refundsAre: (from) => {
-      manner = from;
+      behaviour = from;
     },
     refundThere: (paymentId, { amountPaise, ...how } = {}) => {
       const params = { payment_intent: paymentId, ...(amountPaise !== undefined && { amount: amountPaise }) };
-      return giveBack(params, { ...manner, ...how }).id;
+      return createRefund(params, { ...behaviour, ...how }).id;
     },
-    settleRefund: (refundId, answer, { webhook = manner.webhook ?? 'once' } = {}) => {
+    settleRefund: (refundId, answer, { webhook = behaviour.webhook ?? 'once' } = {}) => {
       const given = refundOf(refundId);
       if (given.status === 'failed') throw new StripeRefusal('This refund has failed.');
       given.status = answer === 'done' ? 'succeeded' : 'failed';
       if (answer === 'failed') {
         given.failure_reason = 'expired_or_canceled_card';
         move(charge(String(given.charge)), given, -given.amount);
-        announce('refund.failed', given, webhook);
+        emit('refund.failed', given, webhook);
       }
-      announce('refund.updated', given, webhook);
-      announce('charge.refund.updated', given, webhook);
+      emit('refund.updated', given, webhook);
+      emit('charge.refund.updated', given, webhook);
       books.save();
     },
     contest: (paymentId, { webhook = 'once' } = {}) => {
@@ -125,7 +125,7 @@ export function openMoneyBack(books: OpenLedger, { find, charge, announce, order
       const opened = newDispute(charged, books.seconds());
       disputes.push(opened);
       charged.disputed = true;
-      announce('charge.dispute.created', opened, webhook);
+      emit('charge.dispute.created', opened, webhook);
       books.save();
       return opened.id;
     },
@@ -138,10 +138,10 @@ export function openMoneyBack(books: OpenLedger, { find, charge, announce, order
         const entry = { provider: 'stripe', kind: 'dispute', id: decided.id, orderId } as const;
         books.record({ ...entry, amountPaise: -decided.amount });
       }
-      announce('charge.dispute.closed', decided, webhook);
+      emit('charge.dispute.closed', decided, webhook);
       books.save();
     },
   } satisfies PaymentControls;
 
-  return { giveBack, dispute, disputes, hands };
+  return { createRefund, dispute, disputes, controls };
 }

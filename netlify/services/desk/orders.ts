@@ -31,7 +31,7 @@ import {
 import { OrderChanged, type StaffChange } from '../order-changes.ts';
 import { undoLastChange } from '../order-undo.ts';
 import { confirm } from '../payment-status.ts';
-import { logProvider } from '../provider-log.ts';
+import { logProvider } from '../../payments/port.ts';
 import {
   allowDisputedOrder,
   refundAgain as again,

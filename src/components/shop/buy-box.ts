@@ -9,7 +9,7 @@ import { showToast } from '../../stores/page/toasts.ts';
 const ways = { cart: labels.addToCart, notify: labels.notifyMe, early: labels.earlyOrder } as const;
 
 /** Makes the buy box work: the stepper, the request for a size, and the actions of the button. */
-export function wakeBuyBox(form: HTMLFormElement): void {
+export function activateBuyBox(form: HTMLFormElement): void {
   const productId = form.dataset['buy'] as string;
   const quantityField = form.elements.namedItem('quantity') as HTMLInputElement;
 
@@ -87,7 +87,7 @@ function speak(form: HTMLFormElement, wish: 'early' | 'notify', productId: strin
   const button = form.querySelector('[data-buy-button]') as HTMLElement;
   button.ariaBusy = 'true';
   import('./sold-out-actions.ts')
-    .then((code) => code.otherWishes[wish](productId, size))
+    .then((code) => code.soldOutActions[wish](productId, size))
     .catch(() => showToast('error', networkMessages.failed))
     .finally(() => {
       button.ariaBusy = null;

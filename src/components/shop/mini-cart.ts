@@ -23,7 +23,7 @@ interface MiniCart {
  * Shows the mini cart over the page after an item is added. Loaded at the first touch of a buy box.
  * @param page the response to the request for /cart
  */
-export function wakeMiniCart(page: Promise<Response>): void {
+export function activateMiniCart(page: Promise<Response>): void {
   carryOutLineTaps(document);
   made = make(page);
   made.catch(() => undefined);

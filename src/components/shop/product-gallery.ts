@@ -1,5 +1,5 @@
 /** Adds previous, next, arrow keys, the counter and the marked thumbnail to the native scroll-snap carousel. */
-export function wakeGallery(gallery: HTMLElement): void {
+export function activateGallery(gallery: HTMLElement): void {
   const row = gallery.querySelector<HTMLElement>('.gallery-row');
   if (!row) return;
   const slides = [...row.children];

@@ -16,12 +16,12 @@ import {
 import { cardFrom } from '../../components/shop/product-card.ts';
 import { facetsFrom } from './card-facets.ts';
 import { renderChips } from './filter-chips.ts';
-import { wakeFilterDrawer } from './filter-drawer.ts';
+import { activateFilterDrawer } from './filter-drawer.ts';
 import { markWords } from './highlight-words.ts';
-import { wakeQuickView } from './quick-view.ts';
+import { activateQuickView } from './quick-view.ts';
 import { openSearch } from './search-panel.ts';
-import { wakeSuggestions } from './suggestions.ts';
-import { wakeTypeRail } from './type-rail.ts';
+import { activateSuggestions } from './suggestions.ts';
+import { activateTypeRail } from './type-rail.ts';
 
 /** All interactions of the collection: the grid, the search panel and the chips, over stores/catalogue/listing. */
 const grid = required<HTMLElement>('[data-grid]');
@@ -110,9 +110,9 @@ new IntersectionObserver(
 ).observe(more);
 
 renderChips(required('[data-chips]'));
-wakeTypeRail(document.querySelectorAll<HTMLAnchorElement>('[data-type]'));
-wakeSuggestions(panel);
-wakeQuickView(required('#quick-view'));
+activateTypeRail(document.querySelectorAll<HTMLAnchorElement>('[data-type]'));
+activateSuggestions(panel);
+activateQuickView(required('#quick-view'));
 
 // Text that was typed before this script arrived.
 const typed = field.value;
@@ -125,7 +125,7 @@ openListing(
   new URLSearchParams(location.search),
 );
 if (typed !== '') search(typed);
-wakeFilterDrawer(required('#filter-drawer'), required('[data-open-filter]'));
+activateFilterDrawer(required('#filter-drawer'), required('[data-open-filter]'));
 addEventListener('popstate', () => {
   // A product that was opened in place (features/product/open-product.ts) has its own URL.
   if (location.pathname.startsWith(paths.collection)) followAddress(new URLSearchParams(location.search));

@@ -9,7 +9,7 @@ import { drawDraft, fillForm, stopAtOther } from './filter-form.ts';
  * fetched after the first choice and takes over once the shopper is idle; if it does not load, the drawer still works.
  * Nothing changes on the page until APPLY; CLEAR resets, applies and closes.
  */
-export function wakeFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElement): void {
+export function activateFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElement): void {
   const form = drawer.querySelector<HTMLFormElement>('#filters');
   if (!form) return;
   const read = (before: Filter) => filterFromForm(new FormData(form), before);

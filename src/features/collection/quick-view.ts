@@ -1,6 +1,6 @@
-import { wakeBuyBox } from '../../components/shop/buy-box.ts';
+import { activateBuyBox } from '../../components/shop/buy-box.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
-import { wakeGallery } from '../../components/shop/product-gallery.ts';
+import { activateGallery } from '../../components/shop/product-gallery.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 import { paths } from '../../contract/paths.ts';
 
@@ -8,7 +8,7 @@ import { paths } from '../../contract/paths.ts';
  * QUICK VIEW: the product page's gallery and buy box in a native dialog (focus stays inside, Esc closes, focus
  * returns). It fetches the product page, so the markup exists once and the browser has it cached for the visit.
  */
-export function wakeQuickView(dialog: HTMLDialogElement): void {
+export function activateQuickView(dialog: HTMLDialogElement): void {
   const body = dialog.querySelector('[data-quick-view-body]');
   if (!body) return;
   let wanted = '';
@@ -33,8 +33,8 @@ export function wakeQuickView(dialog: HTMLDialogElement): void {
     dialog.ariaBusy = null;
     dialog.ariaLabel = product.querySelector('h2')?.textContent ?? 'Quick view';
     body?.replaceChildren(product);
-    for (const gallery of product.querySelectorAll<HTMLElement>('[data-gallery]')) wakeGallery(gallery);
-    for (const form of product.querySelectorAll<HTMLFormElement>('form[data-buy]')) wakeBuyBox(form);
+    for (const gallery of product.querySelectorAll<HTMLElement>('[data-gallery]')) activateGallery(gallery);
+    for (const form of product.querySelectorAll<HTMLFormElement>('form[data-buy]')) activateBuyBox(form);
     void refreshStock(dialog);
   }
 }

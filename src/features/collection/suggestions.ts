@@ -9,7 +9,7 @@ const WIDTH_PX = 360;
  * Below the search field while somebody types: the types that match, each with a picture and a count. A tap narrows the
  * search to one type. If nothing matches, the rail of all types above the field is the way on.
  */
-export function wakeSuggestions(panel: HTMLElement): void {
+export function activateSuggestions(panel: HTMLElement): void {
   const kinds = listIn(panel, collectionMessages.kindsFound);
 
   const pictures = new Map<string, string>();

@@ -3,7 +3,7 @@ import { noFilter } from '../../domain/catalogue.ts';
 import { $listing, applyFilter } from '../../stores/catalogue/listing.ts';
 
 /** The types above the grid: one tap narrows the list in place and marks the type. */
-export function wakeTypeRail(links: Iterable<HTMLAnchorElement>): void {
+export function activateTypeRail(links: Iterable<HTMLAnchorElement>): void {
   for (const link of links) {
     const type = link.dataset['type'] ?? '';
     link.addEventListener('click', (event) => {

@@ -1,6 +1,6 @@
 import { takeNavigationState } from '../../client/navigation-state.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
-import { wakeGallery } from '../../components/shop/product-gallery.ts';
+import { activateGallery } from '../../components/shop/product-gallery.ts';
 import { networkMessages } from '../../contract/messages/page.ts';
 import { paths } from '../../contract/paths.ts';
 import { noteViewed } from '../../stores/catalogue/recently-viewed.ts';
@@ -13,11 +13,11 @@ const awake = new WeakSet<ParentNode>();
  * Wakes the rest of a product page after the first interaction. In slices, so that no tap waits for all of it.
  * @param root contains one product: the page, or the `<main>` of a product opened in place
  */
-export async function wakeDetails(root: ParentNode): Promise<void> {
+export async function activateDetails(root: ParentNode): Promise<void> {
   if (awake.has(root)) return;
   awake.add(root);
   const gallery = root.querySelector<HTMLElement>('[data-gallery]');
-  if (gallery) wakeGallery(gallery);
+  if (gallery) activateGallery(gallery);
   root.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     const share = target.closest<HTMLElement>('[data-share]');

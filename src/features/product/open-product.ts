@@ -2,7 +2,7 @@ import { replayTaps } from '../../client/on-interaction.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
 import { ONE_SIZE } from '../../domain/config.ts';
-import { wakeForm } from './product.ts';
+import { activateForm } from './product.ts';
 
 /** A `<main>` of this document as it was when it was last shown. */
 export interface Place {
@@ -32,7 +32,7 @@ export function openProduct(main: HTMLElement, page: Promise<Response>, path: st
   if (heading && title.length > 32) heading.className = 'display text-heading';
   places = { list, product: { main, title, path, scroll: 0 } };
   completeForm(main);
-  wakeForm(main);
+  activateForm(main);
   document.title = title;
   if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
   replayTaps();
@@ -74,10 +74,10 @@ async function arrive(main: HTMLElement, response: Response): Promise<void> {
   main.ariaBusy = null;
   if (places?.product.main === main) places.product.title = page.title;
   if (!main.hidden) document.title = page.title;
-  wakeForm(main);
+  activateForm(main);
   void refreshStock(main);
-  const { wakeDetails } = await import('./details.ts');
-  await wakeDetails(main);
+  const { activateDetails } = await import('./details.ts');
+  await activateDetails(main);
 }
 
 /** Keeps the size and quantity chosen in the preview, and the message that asks for a size. */

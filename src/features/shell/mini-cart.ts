@@ -18,7 +18,7 @@ export function showCartOnceFilled(): void {
     const page = fetch(CART);
     page.catch(() => undefined);
     import('../../components/shop/mini-cart.ts').then(
-      ({ wakeMiniCart }) => wakeMiniCart(page),
+      ({ activateMiniCart }) => activateMiniCart(page),
       () => {
         // The next touch tries again.
         isAsked = false;

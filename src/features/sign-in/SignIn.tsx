@@ -17,7 +17,7 @@ import {
   submitSignIn,
   switchMode,
 } from '../../stores/session/sign-in.ts';
-import { $signInReason, wayBack } from '../../stores/session/sign-in-return.ts';
+import { $signInReason, signInReturnPath } from '../../stores/session/sign-in-return.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
 
 const modes: readonly { mode: SignInMode; label: string }[] = [
@@ -249,7 +249,7 @@ function takeUpDraft(form: HTMLFormElement | null): void {
 /** Fetches the next page while the server answers, and the checkout that often follows the cart. */
 function prefetchWayBack(): void {
   if (document.documentElement.dataset['sparing'] !== undefined) return;
-  const next = wayBack();
+  const next = signInReturnPath();
   for (const href of next === paths.cart ? [next, paths.placeOrder] : [next]) {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'document', href }),

@@ -1,5 +1,5 @@
 import { readFields } from './front-matter.ts';
-import type { TextFile } from './shelf.ts';
+import type { TextFile } from './text-files.ts';
 
 /** From the path of a page that is gone to the path of the page in its place. */
 export type Redirects = Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ import {
 import { deadLinks, linksOf, type Places } from '../../contract/shop-links.ts';
 import type { Product } from '../../domain/product.ts';
 import { dayAsWritten, isDay, readFields } from './front-matter.ts';
-import { isAdded, pathOf, readTexts, shelfProblems } from './shelf.ts';
+import { isAdded, pathOf, readTexts, textFileProblems } from './text-files.ts';
 
 /**
  * Problems in the texts that marketers edit, found before Astro reads them: pages, policies, the home page, and the
@@ -36,7 +36,7 @@ export async function textProblems(root: string, products: readonly Product[]): 
     ? homeProblems(readFileSync(path, 'utf8'), places, join(root, 'public'))
     : ['is missing; the home page is made from it'];
   return [
-    ...shelfProblems(texts),
+    ...textFileProblems(texts),
     ...ofTexts,
     ...ofHome.map((problem) => `${home}: ${problem}`),
     ...(await productPictureProblems(products, join(root, 'public'))),

@@ -23,7 +23,7 @@ export function openSignIn(): () => void {
   ({ from, onReturn } = state);
   $signInReason.set(reasonOf(state));
   stopWatching = $token.subscribe((token) => {
-    if (token) goOn();
+    if (token) leaveSignIn();
   });
   return stopWatching;
 }
@@ -41,9 +41,9 @@ export function stopSignedInWatch(): void {
 }
 
 /** The page that the shopper came from. */
-export const wayBack = (): string => returnPath(from);
+export const signInReturnPath = (): string => returnPath(from);
 
 /** Leaves /login for the page that the shopper came from. */
-export function goOn(): void {
-  goTo(wayBack(), onReturn, 'replace');
+export function leaveSignIn(): void {
+  goTo(signInReturnPath(), onReturn, 'replace');
 }

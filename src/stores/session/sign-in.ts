@@ -7,7 +7,7 @@ import { isAcceptablePassword, isEmail, normaliseEmail } from '../../domain/user
 import { isTooLong } from '../../domain/text-limits.ts';
 import { mergeAtLogin } from '../cart/cart-sync.lazy.ts';
 import { beginSession } from './session-change.ts';
-import { goOn, stopSignedInWatch } from './sign-in-return.ts';
+import { leaveSignIn, stopSignedInWatch } from './sign-in-return.ts';
 import {
   type FormMarks,
   hasProblems,
@@ -103,7 +103,7 @@ export async function enter({ token, email }: { token: string; email: string }, 
   await Promise.all([mergeAtLogin(), mergeWishlistAtLogin()]);
   writeTab(DRAFT_KEY, null);
   carryToast('success', greeting);
-  goOn();
+  leaveSignIn();
 }
 
 /** The invalid fields in screen order. */

@@ -1,5 +1,5 @@
 /** What is so: Redis as it stands, and the providers' own books. */
-import { messageId } from '../../../netlify/email/message-id.ts';
+import { messageId } from '../../../netlify/email/transport.ts';
 import {
   allOrdersKey,
   emailOutboxKey,
@@ -12,7 +12,7 @@ import {
 import { staffLogEndKey } from '../../../netlify/storage/staff-keys.ts';
 import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';
-import type { StoredEmail } from '../../../local/email/stored-email.ts';
+import type { StoredEmail } from '../../../local/email-outbox.ts';
 import type { LedgerEntry } from '../../../local/simulators/ledger.ts';
 import type { City } from './environment.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openPushService, PUSH_PATH, type PushService } from '../../../local/push/push-service.ts';
+import { openPushService, PUSH_PATH, type PushService } from '../../../local/push-service.ts';
 import { newPushKeys } from '../../../netlify/push/vapid.ts';
 import { queueDailyEmails } from '../../../netlify/services/daily-email.ts';
 import { runReconciliation } from '../../../netlify/services/reconciliation.ts';

@@ -1,5 +1,5 @@
 /** What shoppers and the owner were told. */
-import { messageId } from '../../../../netlify/email/message-id.ts';
+import { messageId } from '../../../../netlify/email/transport.ts';
 import { emailName } from '../../../../netlify/storage/email-outbox.ts';
 import { orderMessages } from '../../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../../src/contract/messages/payment.ts';

@@ -3,7 +3,7 @@
  * any device at `/__push/<name>`, and shows what it took. A device cannot be read here: only its browser has the keys.
  */
 import { createPublicKey, verify } from 'node:crypto';
-import type { Aside } from '../shop.ts';
+import type { Extra } from './shop.ts';
 
 export const PUSH_PATH = '/__push';
 
@@ -21,7 +21,7 @@ const LARGEST = 4_096;
 /** A VAPID token counts for a day at most, in seconds. */
 const LONGEST_S = 24 * 60 * 60;
 
-export interface PushService extends Aside {
+export interface PushService extends Extra {
   messagesTo: (device: string) => readonly ArrivedPush[];
   /** Every message to the device gets this answer from now on; 201 is the normal one. */
   answer: (device: string, status: number) => void;

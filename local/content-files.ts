@@ -6,8 +6,8 @@
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import process from 'node:process';
-import { isOwnText } from '../../src/contract/text-address.ts';
-import type { Aside } from '../shop.ts';
+import { isOwnText } from '../src/contract/text-address.ts';
+import type { Extra } from './shop.ts';
 
 const ADDRESS = '/__content/';
 /** A master of a picture has about a megabyte; a video by mistake is refused. */
@@ -17,7 +17,7 @@ const MARKDOWN = /^[a-z0-9][a-z0-9-]*\.md$/i;
 const PICTURE = /^[a-z0-9][a-z0-9._-]*\.(?:webp|jpe?g|png|avif)$/i;
 
 /** Allowed folders and file names, one level deep: nothing else can be written. */
-const DESK: readonly (readonly [folder: string, name: RegExp])[] = [
+const EDITABLE: readonly (readonly [folder: string, name: RegExp])[] = [
   ['src/content', /^(?:home|search-words)\.json$/],
   ['src/content/pages', MARKDOWN],
   ['src/content/policies', MARKDOWN],
@@ -27,7 +27,7 @@ const DESK: readonly (readonly [folder: string, name: RegExp])[] = [
 ];
 
 /** A file that the editor may read. */
-interface DeskFile {
+interface EditableFile {
   /** Path in the repository, such as `src/content/pages/about.md`. */
   path: string;
   /** Milliseconds since 1970. */
@@ -42,7 +42,7 @@ const refuse = (status: number, why: string): Response =>
 const onThisMachine = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
 
 /** @returns why this request is refused, or undefined */
-function stranger(request: Request): string | undefined {
+function refusalReason(request: Request): string | undefined {
   const { hostname, origin } = new URL(request.url);
   // DNS rebinding: another host name that resolves to this machine is a foreign page.
   if (!onThisMachine(hostname)) return 'The content is edited at http://localhost only.';
@@ -58,10 +58,10 @@ function stranger(request: Request): string | undefined {
 }
 
 /** The path of an editable file, or undefined. */
-function onDesk(path: string): string | undefined {
+function editablePath(path: string): string | undefined {
   const at = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, at), path.slice(at + 1)];
-  return DESK.some(([allowed, names]) => allowed === folder && names.test(name)) ? path : undefined;
+  return EDITABLE.some(([allowed, names]) => allowed === folder && names.test(name)) ? path : undefined;
 }
 
 /** The build requires it; an added file may be deleted. */
@@ -70,8 +70,8 @@ function belongsToShop(path: string): boolean {
   return (folder === 'pages' || folder === 'policies') && isOwnText(folder, name);
 }
 
-async function list(root: string): Promise<DeskFile[]> {
-  const folders = DESK.map(async ([folder, names]) => {
+async function list(root: string): Promise<EditableFile[]> {
+  const folders = EDITABLE.map(async ([folder, names]) => {
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
     return Promise.all(
       entries
@@ -120,12 +120,12 @@ async function bodyOf(request: Request): Promise<Uint8Array | undefined> {
 }
 
 /** @param root of the repository */
-export function openContentFiles(root: string): Aside {
+export function openContentFiles(root: string): Extra {
   return {
     async serve(request) {
       const { pathname } = new URL(request.url);
       if (!pathname.startsWith(ADDRESS)) return undefined;
-      const why = stranger(request);
+      const why = refusalReason(request);
       if (why !== undefined) return refuse(403, why);
       if (pathname === ADDRESS) {
         return request.method === 'GET'
@@ -133,7 +133,7 @@ export function openContentFiles(root: string): Aside {
           : refuse(405, 'GET');
       }
 
-      const path = onDesk(pathname.slice(ADDRESS.length));
+      const path = editablePath(pathname.slice(ADDRESS.length));
       if (path === undefined || !(await staysInside(root, path))) {
         return refuse(403, 'This is not a file that the editor may read or write.');
       }

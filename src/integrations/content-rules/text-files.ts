@@ -39,7 +39,7 @@ export const pathOf = ({ folder, name }: Pick<TextFile, 'folder' | 'name'>): str
   `src/content/${folder}/${name}.md`;
 
 /** Problems between the texts: which exist, at which URLs, and which the footer links to. */
-export function shelfProblems(texts: readonly TextFile[]): string[] {
+export function textFileProblems(texts: readonly TextFile[]): string[] {
   const missing = folders.flatMap((folder) =>
     ownTexts[folder]
       .filter((name) => !texts.some((text) => text.folder === folder && text.name === name))

@@ -1,11 +1,11 @@
+/** What pages with a third party's script, frame or address add to their CSP. Only the page that needs it calls it. */
 import type { AstroGlobal } from 'astro';
 
 /** The UPI apps that Razorpay's frame opens on a phone; the CSP limits where a frame may navigate. */
 const upiApps = ['upi', 'intent', 'gpay', 'tez', 'phonepe', 'paytmmp', 'credpay', 'bhim'];
 
 /**
- * What Razorpay's window needs in a page's CSP, as its own plug-ins list it. Only the pages that open the window call
- * this. Its script writes size and place of its frame into style attributes, so inline styles are allowed there; a
+ * What Razorpay's window needs in a page's CSP, as its own plug-ins list it. Its script writes size and place of its frame into style attributes, so inline styles are allowed there; a
  * style can neither read the session nor send it anywhere.
  */
 export function allowPaymentWindow(csp: AstroGlobal['csp']): void {
@@ -23,4 +23,20 @@ export function allowPaymentWindow(csp: AstroGlobal['csp']): void {
   );
   csp?.insertDirective('img-src https://cdn.razorpay.com');
   csp?.insertDirective('form-action https://api.razorpay.com');
+}
+
+/**
+ * What Google's button and One Tap need in a page's CSP, as Google lists it. Inline styles stay refused: the button comes in its own frame.
+ */
+export function allowGoogleSignIn(csp: AstroGlobal['csp']): void {
+  for (const source of ["'self'", 'https://accounts.google.com/gsi/client'])
+    csp?.insertScriptResource(source);
+  for (const source of ["'self'", 'https://accounts.google.com/gsi/style']) csp?.insertStyleResource(source);
+  csp?.insertDirective("frame-src 'self' https://accounts.google.com/gsi/");
+  csp?.insertDirective('connect-src https://accounts.google.com/gsi/');
+}
+
+/** CSP for the waitlist form's target besides the shop. */
+export function allowFormSend(csp: AstroGlobal['csp']): void {
+  csp?.insertDirective('connect-src https://api.emailjs.com');
 }
