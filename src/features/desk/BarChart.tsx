@@ -63,7 +63,7 @@ export function BarChart({ title, bars, legend = [], format }: Props) {
         <span>{last}</span>
       </figcaption>
       {legend.length > 1 && (
-        <ul className="desk-chart-legend text-sm" aria-hidden="true">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 pt-2 text-sm" aria-hidden="true">
           {legend.map((name, place) => (
             <li key={name}>
               <span className={`desk-chart-key desk-chart-key-${place}`} />

@@ -32,9 +32,9 @@ export function StaffNotes({ about, hint, notes, add }: Props) {
       {notes.length === 0 ? (
         <p className="text-muted text-sm">{says.noNotes}</p>
       ) : (
-        <ul className="desk-notes">
+        <ul>
           {notes.map(({ at, who, text: note }) => (
-            <li key={`${at}:${who}`}>
+            <li key={`${at}:${who}`} className="border-line border-b py-2">
               <p className="written break-words whitespace-pre-line">{note}</p>
               <p className="text-muted text-sm break-words">
                 {who}, {dayAndClock.format(at)}

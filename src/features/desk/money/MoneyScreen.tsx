@@ -51,10 +51,10 @@ function Money() {
 
   return (
     <>
-      <div className="money-month">
+      <div className="grid max-w-96 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2">
         <button
           type="button"
-          className="icon-button"
+          className="icon-button disabled:text-line"
           aria-label={say.before}
           onClick={() => go(monthAfter(month, -1))}
         >
@@ -76,7 +76,7 @@ function Money() {
         </label>
         <button
           type="button"
-          className="icon-button"
+          className="icon-button disabled:text-line"
           aria-label={say.after}
           disabled={month >= thisMonth}
           onClick={() => go(monthAfter(month, 1))}

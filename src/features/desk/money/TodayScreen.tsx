@@ -52,7 +52,7 @@ function Today() {
           {problem}
         </p>
       )}
-      {!today && problem === '' && <div className="skeleton today-waiting" aria-hidden="true" />}
+      {!today && problem === '' && <div className="skeleton h-80" aria-hidden="true" />}
       {today && <Waiting today={today} />}
       {today && <Unsent today={today} />}
       {today?.money && <Sold money={today.money} />}
@@ -103,10 +103,13 @@ function Waiting({ today }: { today: WireToday }) {
   return (
     <section aria-label={say.waits}>
       {numbers.every(({ value }) => value === 0) && <p>{say.nothingWaits}</p>}
-      <ul className="today-numbers">
+      <ul className="border-line grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] border-t border-l">
         {numbers.map(({ label, value, note, href, isUrgent = false }) => (
           <li key={label}>
-            <a href={href} className={value === 0 ? 'text-muted' : ''}>
+            <a
+              href={href}
+              className={`border-line bg-surface hover:bg-sunken flex h-full min-h-24 flex-col border-r border-b p-3 ${value === 0 ? 'text-muted' : ''}`}
+            >
               <span
                 className={`display text-heading tabular-nums ${isUrgent && value > 0 ? 'text-danger' : ''}`}
               >
@@ -127,9 +130,9 @@ function Unsent({ today: { unsent } }: { today: WireToday }) {
   return (
     <section id="unsent" className="desk-part">
       <h2 className="display text-2xl">{say.unsentTitle}</h2>
-      <ul className="today-unsent">
+      <ul>
         {unsent.map(({ orderId, what, at }) => (
-          <li key={`${orderId ?? ''} ${what} ${at}`}>
+          <li key={`${orderId ?? ''} ${what} ${at}`} className="border-line border-t py-2 wrap-anywhere">
             {orderId === null ? (
               say.unsentSize(what)
             ) : (

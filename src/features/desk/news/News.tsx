@@ -60,7 +60,7 @@ export function News({ me, onChange }: Props) {
   };
 
   return (
-    <section className="desk-told flex flex-col gap-4 pt-4" aria-labelledby="desk-news">
+    <section className="desk-notifications flex flex-col gap-4 pt-4" aria-labelledby="desk-news">
       <h2 id="desk-news" className="text-xl font-semibold">
         {says.title}
       </h2>

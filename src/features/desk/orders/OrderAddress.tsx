@@ -36,13 +36,16 @@ export function OrderAddress({ address }: { address: DeliveryAddress }) {
           </span>
         ))}
         {email !== '' && (
-          <a className="desk-email" href={`mailto:${email}`}>
+          <a
+            className="inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-[0.2em]"
+            href={`mailto:${email}`}
+          >
             {email}
           </a>
         )}
       </address>
       {email !== '' && (
-        <div className="desk-ways">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-3">
           <button type="button" className="btn btn-secondary" onClick={() => void copy()}>
             {isCopied ? says.copied : says.copy}
           </button>

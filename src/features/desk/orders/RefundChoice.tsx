@@ -45,16 +45,16 @@ export function RefundChoice({ order, choice }: Props) {
     <fieldset className="grid gap-1">
       <legend className="visually-hidden">{says.refund}</legend>
       {ways.map(([each, label]) => (
-        <label key={each} className="desk-choice">
+        <label key={each} className="flex min-h-11 items-center gap-3">
           <input type="radio" name="desk-refund" checked={way === each} onChange={() => setWay(each)} />
           {label}
         </label>
       ))}
       {way === 'pieces' &&
         order.items.map(({ name, size, quantity }, line) => (
-          <label key={`${name}:${size}`} className="desk-choice">
+          <label key={`${name}:${size}`} className="flex min-h-11 items-center gap-3">
             <select
-              className="field-input"
+              className="field-input w-18"
               value={back[line] ?? 0}
               onChange={({ target }) => setBack({ ...back, [line]: Number(target.value) })}
             >
@@ -69,7 +69,7 @@ export function RefundChoice({ order, choice }: Props) {
         <label className="field">
           <span className="field-label">{says.refundAmount}</span>
           <input
-            className="field-input"
+            className="field-input w-18"
             inputMode="decimal"
             value={rupees}
             onChange={({ target }) => setRupees(target.value)}

@@ -16,7 +16,7 @@ export function ParcelLine({ order, number, type, goOn }: Props) {
   const short = shortOrderId(id);
   const isOpen = can.includes('ship');
   return (
-    <li className="desk-parcel">
+    <li className="border-line grid gap-2 border-b pt-2 pb-3 md:grid-cols-[1fr_1fr] md:gap-10">
       <a className="flex min-h-11 min-w-0 items-center gap-3" href={deskPaths.order(id)}>
         <strong className="tabular-nums">{short}</strong>
         <span className="written truncate">

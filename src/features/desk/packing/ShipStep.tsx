@@ -95,7 +95,7 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
           onChange={({ target }) => typeCourier(target.value)}
         />
       </label>
-      <div className="desk-ways">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-3 empty:hidden">
         <Scanner found={scanned} />
       </div>
       <PasteNumbers ids={empty.map(({ id }) => id)} fill={fill} />

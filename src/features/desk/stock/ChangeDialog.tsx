@@ -67,7 +67,7 @@ export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props)
       <p>
         {product.name}, {size}
       </p>
-      <form className="desk-form" noValidate onSubmit={(event) => void save(event)}>
+      <form className="flex flex-col gap-4" noValidate onSubmit={(event) => void save(event)}>
         <div className="field">
           <label className="field-label" htmlFor={id}>
             {say.newNumber}

@@ -48,9 +48,12 @@ export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
   }
 
   return (
-    <section className="stock-count" aria-label={say.count}>
+    <section
+      className="border-ink bg-paper sticky bottom-(--desk-bar) z-10 -mx-4 flex flex-col gap-2 border-t px-4 py-3 lg:bottom-0"
+      aria-label={say.count}
+    >
       <div className="stock-reader">
-        <form className="stock-scan" onSubmit={scan}>
+        <form className="flex-1" onSubmit={scan}>
           <label className="field">
             <span className="field-label">{say.scan}</span>
             <input
@@ -66,7 +69,7 @@ export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
         </form>
         <Scanner found={(code) => void add(code)} />
       </div>
-      <div className="stock-count-sum">
+      <div className="flex items-center justify-between gap-4">
         <p role="status">
           {said === '' ? say.countedOf(Object.keys(count).length, differencesOf(count).length) : said}
         </p>

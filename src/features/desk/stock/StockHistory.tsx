@@ -19,12 +19,12 @@ export function StockHistory({ productId, size }: Props) {
   }, [productId, size]);
   if (entries === null) return null;
   return (
-    <section className="stock-history text-sm">
+    <section className="text-sm">
       <h3 className="font-semibold">{say.history}</h3>
       {entries.length === 0 && <p className="text-muted">{say.noHistory}</p>}
       <ol>
         {entries.map(({ at, who, before, after, reason }) => (
-          <li key={at}>
+          <li key={at} className="border-line border-t py-1.5 wrap-anywhere">
             <span className="text-muted">
               {day.format(at)}, {clock.format(at)}
             </span>{' '}

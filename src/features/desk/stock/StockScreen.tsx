@@ -88,8 +88,8 @@ function Stock() {
 
   return (
     <>
-      <div className="stock-tools">
-        <label className="field stock-search">
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-start">
+        <label className="field">
           <span className="field-label">{say.search}</span>
           <input
             type="search"
@@ -103,7 +103,7 @@ function Stock() {
             {say.searchHint}
           </span>
         </label>
-        <div className="stock-actions">
+        <div className="flex flex-wrap gap-2 md:pt-6">
           <button
             type="button"
             className={`btn ${count ? 'btn-primary' : 'btn-secondary'}`}
@@ -120,7 +120,7 @@ function Stock() {
           </button>
         </div>
       </div>
-      <fieldset className="stock-filters">
+      <fieldset className="flex flex-wrap gap-2">
         <legend className="visually-hidden">{say.filterLabel}</legend>
         {stockFilters.map((only) => (
           <label key={only} className="stock-filter">
@@ -137,7 +137,7 @@ function Stock() {
       </fieldset>
 
       {count && <p className="field-hint">{say.countHint}</p>}
-      <p role="status" className="stock-said">
+      <p role="status" className="empty:hidden">
         {said}
       </p>
       {problem !== '' && (
@@ -146,7 +146,7 @@ function Stock() {
         </p>
       )}
       {products?.length === 0 && <p className="panel">{say.nothingFound}</p>}
-      <div className="stock-products">
+      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2 xl:items-start">
         {products?.map((product) => (
           <StockTable
             key={product.id}

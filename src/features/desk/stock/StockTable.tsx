@@ -22,8 +22,15 @@ const numbers = ['reserved', 'unshipped', 'sold', 'waiting'] as const;
 export function StockTable({ product, count, moved, onChoose, onCount }: Props) {
   return (
     <section className="stock-product">
-      <h2 className="stock-name">
-        <img src={pictureAddress(product.picture, 96)} width={40} height={44} alt="" loading="lazy" />
+      <h2 className="border-ink flex items-center gap-3 border-t pt-3 pb-2 font-semibold">
+        <img
+          className="bg-sunken h-11 w-10 object-cover"
+          src={pictureAddress(product.picture, 96)}
+          width={40}
+          height={44}
+          alt=""
+          loading="lazy"
+        />
         {product.name}
       </h2>
       <table className="desk-table">
@@ -78,7 +85,7 @@ function NumberRow({ row, name, onChoose }: NumberRowProps) {
       <td>
         <button
           type="button"
-          className={`stock-pieces ${row.pieces <= LOW_STOCK ? 'stock-low' : ''}`}
+          className={`stock-pieces ${row.pieces <= LOW_STOCK ? 'text-danger' : ''}`}
           aria-label={`${row.pieces}. ${say.change(name, size)}`}
           onClick={() => onChoose(row)}
         >
