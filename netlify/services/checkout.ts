@@ -9,6 +9,7 @@ import {
   withEarlierReservations,
 } from '../../src/domain/stock-reservation.ts';
 import type { OpenedPayment } from '../payments/port.ts';
+import type { Change } from '../storage/commit.ts';
 import type { Shopper } from '../storage/guard.ts';
 import { markOf } from '../storage/keys.ts';
 import {
@@ -17,11 +18,12 @@ import {
   endGivenUp,
   endRefused,
   fingerprintOf,
+  justPaidOf,
   keylessAttempt,
 } from '../storage/order-attempts.ts';
 import { type HeldChange, placeOrder, type Placement } from '../storage/order-changes.ts';
 import type { OrderChange } from '../storage/order-writes.ts';
-import { readOrder } from '../storage/orders.ts';
+import { readOrder, readOwnOrder } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { goodCode, taken } from './discount-codes.ts';
 import { alreadyPaid, changesFor, closePayments, type Earlier, readEarlier } from './earlier-order.ts';
@@ -135,6 +137,9 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
       case 'unpaid':
         earlier = await readEarlier(placement.orderId, shopper);
         break;
+      case 'paid':
+        await refuseJustPaid(shopper, attempt, placement.orderId, order);
+        break;
       case 'held':
         held = placement.text;
         order = withEarlierReservations(drafted, heldIn(held));
@@ -144,8 +149,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
     }
     if (earlier?.stored && !isUnpaid(earlier.stored.order)) {
       // The earlier order was paid, but the shop did not know it yet.
-      const refusal = alreadyPaid(earlier.stored.order, order);
-      if (refusal) return refuse(shopper, attempt, refusal);
+      await refusePaid(shopper, attempt, earlier.stored.order, order, true);
       earlier = null;
     }
   }
@@ -183,8 +187,33 @@ async function refuse(
   shopper: Shopper,
   attempt: Attempt,
   { code, message, fields }: Refused,
+  forget: Change['forget'] = [],
 ): Promise<string> {
-  return orderFrom(await endRefused(shopper, attempt, JSON.stringify({ code, message, fields })));
+  return orderFrom(await endRefused(shopper, attempt, JSON.stringify({ code, message, fields }), forget));
+}
+
+/** Refuses an order that may be the one that was just paid. A shopper who is asked is asked once. @throws Refused */
+async function refusePaid(
+  shopper: Shopper,
+  attempt: Attempt,
+  paid: Order,
+  order: Order,
+  isSame: boolean,
+): Promise<void> {
+  const refusal = alreadyPaid(paid, order, isSame);
+  if (!refusal) return;
+  await refuse(shopper, attempt, refusal, refusal.code === 'invalid' ? justPaidOf(paid) : []);
+}
+
+/** Refuses an order like the one of this id. Two requests with two keys may mean two orders. @throws Refused */
+async function refuseJustPaid(
+  shopper: Shopper,
+  attempt: Attempt,
+  orderId: string,
+  order: Order,
+): Promise<void> {
+  const paid = await readOwnOrder(shopper, orderId);
+  if (paid) await refusePaid(shopper, attempt, paid.order, order, attempt.isKeyless === true);
 }
 
 /** The order of an order attempt that has ended. @throws Refused if there is none */

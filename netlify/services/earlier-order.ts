@@ -73,13 +73,14 @@ export async function closePayments({ stored }: Earlier, order: Order): Promise<
 }
 
 /**
- * The refusal of an order if the shop just found that the earlier order was paid. The same cart is the same order. A
- * changed cart may replace it, so the shopper is asked: the next request finds no unpaid order and is placed. A cart
- * with none of its pieces is a new order, so it is not refused.
+ * The refusal of an order if an earlier one was just paid. A changed cart may replace it, so the shopper is asked: the
+ * next request is placed. A cart with none of its pieces is a new order, so it is not refused.
+ * @param isSame whether the same cart is surely the same order: it was unpaid when the shopper asked for this one
  */
-export function alreadyPaid(paid: Order, order: Order): Refused | null {
+export function alreadyPaid(paid: Order, order: Order, isSame: boolean): Refused | null {
   if (!stands(paid)) return null;
-  if (paid.content === order.content) return new Refused('already-placed', paymentMessages.alreadyPlaced);
+  if (isSame && paid.content === order.content)
+    return new Refused('already-placed', paymentMessages.alreadyPlaced);
   const isShared = paid.items.some(({ productId, size }) =>
     order.items.some((item) => item.productId === productId && item.size === size),
   );

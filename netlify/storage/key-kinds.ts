@@ -93,6 +93,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   changed: 'passing',
   'in-hand': 'passing',
   idempotency: 'passing',
+  'just-paid': 'passing',
   limit: 'passing',
   vitals: 'passing',
   rush: 'passing',

@@ -179,6 +179,9 @@ export const unpaidKey = (userId: string) => `unpaid:${userId}`;
 /** Text: an order of this account was paid. */
 export const hasPaidKey = (userId: string) => `paid:${userId}`;
 
+/** Text: id of the order by which this account paid for pieces of this variant; expires after two minutes. */
+export const justPaidKey = (userId: string, of: string) => `just-paid:${userId}:${of}`;
+
 /**
  * JSON: since when pieces of each variant are, or first were, reserved for this shopper's payment; expires after a day.
  */

@@ -3,14 +3,14 @@ import { type Order, type PaymentMethod, paymentMethods } from '../../src/domain
 import { type Change, commit } from './commit.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import type { Shopper } from './guard.ts';
-import { idempotencyKey } from './keys.ts';
+import { idempotencyKey, justPaidKey, variant } from './keys.ts';
 
 /** How long a repeated request gets the earlier result: its order or its refusal. */
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * How long an identical request without a key counts as a retry: longer than a retry takes, shorter than until a second
- * order.
+ * How long a request without a key, or one for pieces that were just paid, counts as a retry: longer than a retry
+ * takes, shorter than until a second order.
  */
 const IDENTICAL_MS = 2 * 60 * 1_000;
 
@@ -49,10 +49,16 @@ export type AttemptEnd =
  * back in stock: the shopper was told that nothing was ordered. It keeps an earlier result of the attempt. It records
  * no refusal of a request without a key, because the same request may succeed a moment later.
  * @param refusal the reason, as any text
+ * @param forget keys to delete in the same step
  * @throws SessionEnded, TooMany
  */
-export async function endRefused(shopper: Shopper, attempt: Attempt, refusal: string): Promise<AttemptEnd> {
-  const before = await end(shopper, attempt, refusal);
+export async function endRefused(
+  shopper: Shopper,
+  attempt: Attempt,
+  refusal: string,
+  forget: Change['forget'] = [],
+): Promise<AttemptEnd> {
+  const before = await end(shopper, attempt, refusal, forget);
   return before ? endFrom(before, attempt) : { outcome: 'refused', refusal };
 }
 
@@ -70,10 +76,15 @@ export async function endGivenUp(shopper: Shopper, key: string): Promise<string 
 type Kept = { fingerprint: string } & ({ orderId: string } | { refusal: string });
 
 /** @returns the earlier result of the attempt; null if this call ended it */
-async function end(shopper: Shopper, attempt: Attempt, refusal: string): Promise<Kept | null> {
+async function end(
+  shopper: Shopper,
+  attempt: Attempt,
+  refusal: string,
+  forget: Change['forget'] = [],
+): Promise<Kept | null> {
   const done = await commit(shopper, {
     expect: [notEnded(shopper, attempt)],
-    ...{ pieces: [], lower: [], forget: [] },
+    ...{ pieces: [], lower: [], forget },
     writes: attempt.isKeyless ? [] : [endOf(shopper, attempt, { refusal })],
   });
   return done.outcome === 'stale' ? keptIn(done.found) : null;
@@ -111,4 +122,18 @@ export function keylessAttemptsOf({ id, userId, content }: Order): Change['forge
     const kept: Kept = { fingerprint, orderId: id };
     return { key: idempotencyKey(userId, key), text: writeDocument('attempt', kept) };
   });
+}
+
+type Bought = Pick<Order, 'id' | 'userId' | 'items'>;
+
+/** What says for two minutes that this order was paid, for each of its variants. */
+export function justPaidOf({ id, userId, items }: Bought): Change['forget'] {
+  return items.map(({ productId, size }) => ({
+    key: justPaidKey(userId, variant(productId, size)),
+    text: id,
+  }));
+}
+
+export function justPaidWrites(order: Bought): Change['writes'] {
+  return justPaidOf(order).map(({ key, text }) => ['SET', key, text, 'PX', IDENTICAL_MS]);
 }

@@ -6,7 +6,15 @@ import { type Change, commit, type Over } from './commit.ts';
 import { type CodeUse, codeUseAt } from './discount-code-uses.ts';
 import type { Shopper } from './guard.ts';
 import { reservationStartsKey, unpaidKey, variant } from './keys.ts';
-import { type Attempt, type AttemptEnd, endFrom, endOf, keptIn, notEnded } from './order-attempts.ts';
+import {
+  type Attempt,
+  type AttemptEnd,
+  endFrom,
+  endOf,
+  justPaidOf,
+  keptIn,
+  notEnded,
+} from './order-attempts.ts';
 import { changeOf, type InitialStock, type OrderChange } from './order-writes.ts';
 import { heldLimitsOf } from './unpaid-orders.ts';
 
@@ -23,6 +31,8 @@ export type Placement =
   | AttemptEnd
   /** The shopper has another unpaid order, which this one must continue or replace. */
   | { outcome: 'unpaid'; orderId: string }
+  /** The shopper paid for some of the pieces by this order in the last two minutes. */
+  | { outcome: 'paid'; orderId: string }
   /** The unpaid order has changed since it was read. */
   | { outcome: 'stale' }
   /** The text of `reservationStartsKey` is not the expected one. */
@@ -56,6 +66,7 @@ export async function placeOrder(
   const expect = [
     notEnded(shopper, attempt),
     { key: unpaidKey(userId), text: unpaidBefore },
+    ...justPaidOf(after).map(({ key }) => ({ key, text: null })),
     ...rest.expect,
     ...(held ? [{ key: reservationStartsKey(userId), text: held.before }] : []),
   ];
@@ -80,6 +91,8 @@ export async function placeOrder(
   }
   if (done.at === 0) return endFrom(keptIn(done.found), attempt);
   if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
+  const isJustPaid = done.at > 1 && done.at < 2 + after.items.length;
+  if (isJustPaid && done.found !== null) return { outcome: 'paid', orderId: done.found };
   if (expect[done.at]?.key === reservationStartsKey(userId)) return { outcome: 'held', text: done.found };
   const use = codeUseAt(expect[done.at]?.key);
   return use ? { outcome: 'code-taken', use } : { outcome: 'stale' };

@@ -29,7 +29,7 @@ import {
 } from './keys.ts';
 import type { Notification } from './notifications.ts';
 import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
-import { keylessAttemptsOf } from './order-attempts.ts';
+import { justPaidOf, justPaidWrites, keylessAttemptsOf } from './order-attempts.ts';
 import { indexWrites } from './order-index.ts';
 import { pushEventWrites } from './push-queue.ts';
 import { sumWrites } from './order-sums.ts';
@@ -81,7 +81,7 @@ export function changeOf(changes: readonly OrderChange[], opening: InitialStock)
       ...codes.given.map(({ key, by }) => ({ key, text: by })),
       ...changes.flatMap(({ before, after }) =>
         before && before.order.status !== 'Cancelled' && after.status === 'Cancelled'
-          ? keylessAttemptsOf(before.order)
+          ? [...keylessAttemptsOf(before.order), ...justPaidOf(before.order)]
           : [],
       ),
     ],
@@ -144,7 +144,11 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       : []),
     // A shopper who pays may reserve the same pieces again.
     ...(before && !before.order.payment && after.payment
-      ? ([['DEL', reservationStartsKey(userId)]] satisfies Change['writes'])
+      ? ([
+          ['DEL', reservationStartsKey(userId)],
+          // Another tab's request for the same pieces may still be on its way.
+          ...(stands(after) ? justPaidWrites(after) : []),
+        ] satisfies Change['writes'])
       : []),
     ...(after.paid && !before?.order.paid && userId !== DELETED_USER
       ? ([['SET', hasPaidKey(userId), '1']] satisfies Change['writes'])

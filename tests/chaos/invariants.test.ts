@@ -10,7 +10,7 @@ import { newWitness, type Told, type Witness } from './faults/client-log.ts';
 import type { StoredEmail } from '../../local/email-outbox.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import type { Order } from '../../src/domain/order.ts';
+import { type Order, shortOrderId } from '../../src/domain/order.ts';
 import { addedSums, sumsOfOrder } from '../../src/domain/order-sums.ts';
 import type { Invoice } from '../../src/domain/tax-document.ts';
 import { anOrder, supplier } from '../support/orders.ts';
@@ -344,6 +344,13 @@ const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
           paymentId: 'pi_1',
         } as Truth['refunds'][number]),
     ],
+    [
+      'on a dashboard, and the order knows neither it nor its payment',
+      ({ truth }) => {
+        const there = { id: 're_9', key: 're_9', paymentId: 'pi_9' };
+        truth.refunds.push({ ...truth.refunds[0], ...there } as Truth['refunds'][number]);
+      },
+    ],
   ],
   'A contested payment marks its order': [
     ['nothing is marked', ({ online }) => Object.assign(online, { disputes: [] })],
@@ -542,6 +549,13 @@ function deliver({ truth, cod }: Run): number {
   return truth.mails.push(mailOf(cod.id, 'delivered'));
 }
 
+/** Its shopper put one piece into the cart, read that its order is paid, and wanted another. */
+function wantTwice({ witness, online, told }: Run): void {
+  witness.puts.set('1 tee/M', 1);
+  const message = orderMessages.paidMeanwhile(shortOrderId(online.id));
+  witness.told.push(told({ route: 'order.stripe', status: 400, code: 'invalid', key: 'no', message }));
+}
+
 /** By how it begins, as the table above has it. */
 const called = (rule: string) => Object.keys(failures).find((name) => rule.startsWith(name)) ?? rule;
 const brokenIn = (run: Run) =>
@@ -555,6 +569,7 @@ test('a run in which all is as it should be breaks no rule, and every rule has s
 
 test.each([
   ['What staff did to an order stands in it', 'a refund that a dashboard overtook', refundElsewhere],
+  ['No order is doubled', 'a second order that its shopper was asked about', wantTwice],
   ['Every letter that is due was sent', 'a parcel that arrived before its first email', deliver],
 ] as const)('this does not break: %s (%s)', (rule, _what, change) => {
   const run = aRun();

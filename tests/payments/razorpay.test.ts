@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
+import { justPaidKey, variant } from '../../netlify/storage/keys.ts';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
+import { redis } from '../../netlify/storage/redis.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
@@ -214,11 +216,52 @@ describe('no double charge', () => {
     pay(order.id);
     expect(pay(order.id)).toHaveProperty('error');
     await deliverAll();
-    // Once it stands, the same cart again is a new wish.
-    const third = await payByRazorpay(token, [[hoodie, 'M', 1]]);
-    expect(third.status).toBe(200);
-    expect(third.body.orderId).not.toBe(orderId);
     await sums();
+  });
+
+  test.each([
+    ['the same cart', 'order.stripe', orderBody([hoodie, 'M', 1])],
+    ['a changed cart', 'order.razorpay', orderBody([hoodie, 'M', 2], [shirt, 'M', 1])],
+    ['the same cart on delivery', 'order.place', orderBody([hoodie, 'M', 1])],
+  ] as const)('just before %s was asked for elsewhere is asked about once', async (_, route, body) => {
+    const { token, orderId, order } = await begin();
+    await verifyRazorpay(token, pay(order.id));
+    const key = newKey();
+    const question = orderMessages.paidMeanwhile(shortOrderId(String(orderId)));
+    for (const _try of ['first', 'retry']) {
+      const asked = await call(route, { token, key, body });
+      expect([asked.status, asked.body.code, asked.body.message]).toEqual([400, 'invalid', question]);
+    }
+    expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+
+    const wanted = await call(route, { token, key: newKey(), body });
+    expect(wanted.status).toBe(200);
+    expect(wanted.body.orderId).not.toBe(orderId);
+    await sums();
+  });
+
+  test('is no reason to ask about other pieces, or about its own after two minutes or a cancellation', async () => {
+    const again = { body: orderBody([hoodie, 'M', 1]) };
+    const { token, orderId, order, session } = await begin();
+    const justPaid = justPaidKey(session.userId, variant(hoodie.id, 'M'));
+    await verifyRazorpay(token, pay(order.id));
+    const other = { token, key: newKey(), body: orderBody([shirt, 'M', 1]) };
+    expect((await call('order.place', other)).status).toBe(200);
+    expect(await redis().pttl(justPaid)).toBeGreaterThan(110_000);
+    expect(await redis().pttl(justPaid)).toBeLessThanOrEqual(120_000);
+    await cancelOrder(orderId);
+    expect((await call('order.place', { token, key: newKey(), ...again })).status).toBe(200);
+    await sums();
+  });
+
+  test('is the answer to the same request without a key', async () => {
+    const { token, orderId, order } = await begin();
+    await verifyRazorpay(token, pay(order.id));
+    for (const route of ['order.place', 'order.stripe'] as const) {
+      const { body } = await call(route, { token, body: orderBody([hoodie, 'M', 1]) });
+      expect([body.code, body.message]).toEqual(['already-placed', paymentMessages.alreadyPlaced]);
+    }
+    expect((await call('order.userorders', { token })).body.orders).toMatchObject([{ _id: orderId }]);
   });
 
   test('the same cart under another way to pay is the same order, and money that still comes by the first goes back', async () => {

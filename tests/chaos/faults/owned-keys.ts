@@ -54,6 +54,7 @@ const owners: Record<string, Owner> = {
   'code-account:': ofAccount,
   'code-phone:': ofShop,
   'idempotency:': passing,
+  'just-paid:': passing,
   'event:': passing,
   'changed:': passing,
   'in-hand:': passing,

@@ -5,6 +5,7 @@ import type { WritableAtom } from 'nanostores';
 import type { Simulators } from '../../../local/simulators/controls.ts';
 import { readToken } from '../../../netlify/identity/tokens.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
+import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import type { DeliveryAddress } from '../../../src/domain/address.ts';
 import { brand, shop as shopRules } from '../../../src/domain/config.ts';
@@ -174,6 +175,8 @@ async function checkOut(shopper: Shopper): Promise<void> {
     if (page.goesTo() !== null) await follow(shopper, page);
     if (orderId !== null && chance.isOnce(0.15)) return payFromOtherTab(shopper, orderId);
     if (page.goesTo() !== null || givesUp(page)) return;
+    // Most who read that the other tab's order is paid want no second one.
+    if (isAskedAboutPaid(page) && chance.isOnce(0.7)) return;
     removeProblems(page, chance);
     await wait(chance.between(0, street.lookMs));
   }
@@ -194,6 +197,11 @@ async function payFromOtherTab({ browser }: Shopper, orderId: string): Promise<v
 /** Some give up before they hear of their order. The next visit asks for it again, or ends it first. */
 const givesUp = ({ shop }: Page): boolean =>
   shop.$ownAttempt.get()?.isUnheard === true || shop.$payment.get().step !== 'idle';
+
+const [paidMeanwhile] = orderMessages.paidMeanwhile('\n').split('\n') as [string];
+
+const isAskedAboutPaid = ({ shop }: Page): boolean =>
+  shop.$checkout.get().message?.startsWith(paidMeanwhile) === true;
 
 /** Taps PLACE ORDER until the server says something, now and then twice. */
 async function placeOrder({ shop, left }: Page, chance: Chance): Promise<void> {

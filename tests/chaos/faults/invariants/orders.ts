@@ -1,6 +1,7 @@
 /** Orders and carts. */
 import { rowFrom } from '../../../../netlify/storage/order-index.ts';
-import { stands, type Order } from '../../../../src/domain/order.ts';
+import { orderMessages } from '../../../../src/contract/messages/orders.ts';
+import { shortOrderId, stands, type Order } from '../../../../src/domain/order.ts';
 import { tabsOf } from '../../../../src/domain/order-tabs.ts';
 import type { Truth } from '../ground-truth.ts';
 import type { Told, Witness } from '../client-log.ts';
@@ -16,9 +17,9 @@ const hasPlaced = (userId: string, { orders }: Truth) =>
   [...orders.values()].some((order) => order.userId === userId && wasPlaced(order));
 
 /**
- * Whether its pieces came out of the cart for good. Two kinds of orders leave the cart full, so that it may be ordered once
- * more: one whose money went back, and one that its shopper was told is not paid and that was paid late, in its own window or
- * by a slow bank.
+ * Whether its pieces came out of the cart for good. Three kinds of orders may be ordered once more: one whose money went
+ * back, one that its shopper was told is not paid and that was paid late, in its own window or by a slow bank, and one
+ * that its shopper read is paid before they wanted the same pieces again.
  */
 function isOfItsCart(order: Order, { told }: Witness): boolean {
   const { id, history, status, paymentMethod, payment } = order;
@@ -26,7 +27,10 @@ function isOfItsCart(order: Order, { told }: Witness): boolean {
   const placed = history.findIndex((entry) => entry.status === 'Order Placed');
   const isDenied = told.some(({ orderId, code }) => orderId === id && code === 'not-paid');
   const isPaidLate = payment !== null && (isDenied || history[placed - 1]?.status === 'Payment Failed');
-  return wasPlaced(order) && !isSentBack && !isPaidLate;
+  const isAskedAbout = told.some(
+    ({ by, message }) => by === 'shop' && message === orderMessages.paidMeanwhile(shortOrderId(id)),
+  );
+  return wasPlaced(order) && !isSentBack && !isPaidLate && !isAskedAbout;
 }
 
 /** What was asked and answered about these requests, for whoever looks for the cause. */
