@@ -9,6 +9,8 @@ import type { City } from './environment.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+const DELIVERIES = 6;
+
 /** When the sweep looks again, as clocks say: past every reservation, then past each step of following a payment. */
 const LATER_MS = [0, 40 * MINUTE_MS, 2 * HOUR_MS, 9 * HOUR_MS, 20 * HOUR_MS, 40 * HOUR_MS, 80 * HOUR_MS];
 
@@ -72,8 +74,12 @@ export async function calmDown(city: City, street: Street, chance: Chance): Prom
   decideAll(city, chance.fork('banks'));
   await providers.webhooks.settled();
   for (const { id, state } of providers.books().deliveries) {
-    // What is to be tried again in a while is tried now; what fails still is left to the sweep.
-    if (state === 'waiting') await providers.webhooks.deliver(id).catch(() => undefined);
+    // What is to be tried again in a while is tried now, and what a whole run of troubles has outlasted: real providers
+    // try for days. Some processes refuse it because of their clocks; what fails still is left to the sweep.
+    for (let tries = 0; tries < DELIVERIES && (state === 'waiting' || state === 'given-up'); tries += 1) {
+      const answer = await providers.webhooks.deliver(id).catch(() => undefined);
+      if (answer?.ok) break;
+    }
   }
   await settle(city);
   let paidLate = 0;
