@@ -44,6 +44,7 @@ const paymentAnswer = z.object({
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount_refunded: z.coerce.number().nullish(),
+  captured: z.boolean().nullish(),
 });
 const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
 /** Undefined if its keys are not set. */
@@ -108,14 +109,15 @@ async function fetchStatus(
     const isWanted = item.status === 'authorized' && amount === order.totalPaise && !isPaid;
     const status = isWanted ? await captured(item) : item.status;
     const isKnown = order.payment?.id === id || order.refunds.some(({ paymentId }) => paymentId === id);
-    // Skip a payment that went back before the order knew of it: it was never captured, or Razorpay refunded it at
-    // once.
-    if (status === 'refunded' && !isKnown) continue;
+    // Razorpay itself refunds only what was never captured, which is nothing to the order.
+    // https://razorpay.com/docs/payments/refunds/auto-refunds
+    if (status === 'refunded' && !isKnown && !item.captured) continue;
     const hasRefunds =
       order.refunds.some(({ paymentId }) => paymentId === id) || (item.amount_refunded ?? 0) > 0;
     const refunds = hasRefunds ? await refundsOf(id) : [];
     const state = status === 'refunded' ? 'captured' : stateOf[status];
-    attempts.push({ id, state, amountPaise: amount, currency, refunds });
+    const isSentBack = status === 'refunded';
+    attempts.push({ id, state, amountPaise: amount, currency, refunds, isSentBack });
   }
   const known = (order.disputes ?? []).filter(
     ({ provider, state, paymentId }) =>

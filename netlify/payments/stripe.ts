@@ -212,11 +212,14 @@ async function fetchStatus(reference: PaymentReference, order: Order): Promise<P
     disputed = false,
   } = typeof charge === 'object' && charge !== null ? charge : {};
   const hasRefunds = order.refunds.some(({ paymentId }) => paymentId === id);
-  // Money that went back before the order knew of the payment does not pay the order.
-  if (refunded && !hasRefunds && order.payment?.id !== id) return { reference, isClosed, attempts: [] };
   const refunds = hasRefunds || back > 0 ? await refundsOf(id) : [];
   const disputes = disputed ? await disputesOf(id) : [];
-  return { reference, isClosed, attempts: [{ id, state, amountPaise, currency, refunds }], disputes };
+  return {
+    reference,
+    isClosed,
+    attempts: [{ id, state, amountPaise, currency, refunds, isSentBack: refunded }],
+    disputes,
+  };
 }
 
 /** Null while the page is open: after a declined card the shopper can try another. */

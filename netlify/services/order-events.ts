@@ -38,9 +38,11 @@ const newsOfStatus = {
 export function eventsOf(before: Order | null, after: Order): News {
   const news: News = { notifications: [], emails: emailsToOwner(before, after) };
   if (after.userId === DELETED_USER) return news;
+  // The refund is the news then: money came, and went back.
+  const isSentBack = after.refunds.length > (before?.refunds.length ?? 0);
   for (const { status, at } of after.history.slice(before?.history.length ?? 0)) {
     const told = newsOfStatus[status];
-    if (!told) continue;
+    if (!told || (status === 'Payment Failed' && isSentBack)) continue;
     news.notifications.push({
       id: `${after.id}-${after.history.length}-${status.toLowerCase().replace(' ', '-')}`,
       type: told.type,

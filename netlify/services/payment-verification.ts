@@ -30,7 +30,7 @@ export async function verifyRazorpay(
       razorpay_signature: paymentMessages.wrongSignature,
     });
   }
-  return confirmed(found.order.id, call, { hasReceipt: true });
+  return confirmed(found.order.id, call, receipt.razorpay_payment_id);
 }
 
 /** The shopper is back from a provider's page. The URL decides nothing: the shop asks the provider. */
@@ -39,13 +39,14 @@ export async function verifyReturn(
   call: ShopperCall,
 ): Promise<Reply<'order.verifyStripe'>> {
   if (!(await readOwnOrder(call, orderId))) throw new Refused('not-found', paymentMessages.unknownOrder);
-  return confirmed(orderId, call, { hasReceipt: false });
+  return confirmed(orderId, call, null);
 }
 
+/** @param paymentId of a receipt; null if the shopper has none */
 async function confirmed(
   orderId: string,
   call: ShopperCall,
-  { hasReceipt }: { hasReceipt: boolean },
+  paymentId: string | null,
 ): Promise<{ success: true; message: string; orderId: string }> {
   let order: Order | null;
   try {
@@ -58,9 +59,11 @@ async function confirmed(
   call.after(sendDueOrderEmails);
   if (!order || !stands(order)) {
     const since = order?.history.findLast(({ status }) => status === 'Payment Pending')?.at ?? 0;
-    const back = order?.refunds.findLast(({ wantedAt }) => wantedAt >= since);
+    const back = order?.refunds.findLast((refund) =>
+      paymentId === null ? refund.wantedAt >= since : refund.paymentId === paymentId,
+    );
     // Another order has cancelled it. A receipt means that money may still arrive; then it is refunded.
-    if (order?.status === 'Cancelled' && !back && !hasReceipt)
+    if (order?.status === 'Cancelled' && !back && paymentId === null)
       throw new Refused('invalid', paymentMessages.cannotPay);
     throw new Refused('not-paid', back ? whySentBack(back.reason) : paymentMessages.notPaid);
   }

@@ -43,6 +43,8 @@ export interface Attempt {
   currency: string;
   /** Refunds of this attempt; missing if it cannot have any. */
   refunds?: readonly RefundReport[];
+  /** All its money was sent back. */
+  isSentBack?: boolean;
 }
 
 /** What a provider reports about one reference. */
@@ -67,7 +69,10 @@ export interface Circumstances {
 /** The order after a provider's report; the same object if nothing changes. */
 export function settled(order: Order, standing: PaymentReport, circumstances: Circumstances): Order {
   const captured = standing.attempts.filter(({ state }) => state === 'captured');
-  const withMoney = captured.reduce((now, attempt) => taken(now, standing, attempt, circumstances), order);
+  // Somebody refunded it on the provider's dashboard before the shop knew of it.
+  const sentBack = captured.filter(({ id, isSentBack }) => isSentBack && !isOf(order, id));
+  const kept = captured.filter((attempt) => !sentBack.includes(attempt));
+  const withMoney = kept.reduce((now, attempt) => taken(now, standing, attempt, circumstances), order);
   const { provider } = standing.reference;
   const contested = (standing.disputes ?? [])
     .filter(({ paymentId }) => isOf(withMoney, paymentId))
@@ -75,7 +80,7 @@ export function settled(order: Order, standing: PaymentReport, circumstances: Ci
   const told = captured.reduce((now, { id, amountPaise, refunds = [] }) => {
     return withRefundReports(now, { provider, id, amountPaise }, refunds, circumstances.at);
   }, contested);
-  return withFailures(lapsed(told, circumstances.at), standing, circumstances.at);
+  return withFailures(lapsed(told, circumstances.at), standing, sentBack, circumstances.at);
 }
 
 /** The order knows this payment: it paid the order, or it is being refunded. */
@@ -123,9 +128,17 @@ function taken(
   return stands(order) ? paid : moved(paid, 'Order Placed', at);
 }
 
-/** A failed attempt releases the stock at once, unless another attempt of the same reference is still pending. */
-function withFailures(order: Order, { reference, isClosed, attempts }: PaymentReport, at: number): Order {
-  const failed = attempts.filter(({ state }) => state === 'failed').map(({ id }) => id);
+/**
+ * A failed attempt, or one whose money was sent back, releases the stock at once, unless another attempt of the same
+ * reference is still pending.
+ */
+function withFailures(
+  order: Order,
+  { reference, isClosed, attempts }: PaymentReport,
+  sentBack: readonly Attempt[],
+  at: number,
+): Order {
+  const failed = [...attempts.filter(({ state }) => state === 'failed'), ...sentBack].map(({ id }) => id);
   const fresh = failed.filter((id) => !order.failedPayments.includes(id));
   const known = fresh.length > 0 ? { ...order, failedPayments: [...order.failedPayments, ...fresh] } : order;
   const isCurrent =

@@ -143,6 +143,17 @@ describe('money that does not come', () => {
     expect(settled(order, standing([failed]), now)).toBe(order);
   });
 
+  test('a payment that somebody sent back before it was known ends its try, and is told', () => {
+    const back = { id: 'rfnd_1', key: null, amountPaise: 10_000, state: 'done', why: null } as const;
+    const gone = standing([attempt({ isSentBack: true, refunds: [back] })]);
+    const order = settled(waiting(), gone, now);
+    expect(order).toMatchObject({ status: 'Payment Failed', paid: false, payment: null });
+    expect(order.refunds).toMatchObject([{ key: 'rfnd_1', reason: 'elsewhere', paymentId: 'pay_1' }]);
+    expect(settled(order, gone, now)).toBe(order);
+    const paid = settled(waiting(), standing([attempt()]), now);
+    expect(settled(paid, gone, now)).toMatchObject({ status: 'Cancelled', refunds: [{ key: 'rfnd_1' }] });
+  });
+
   test('old news of a failure does not end a new try', () => {
     const again = waiting({ failedPayments: ['pay_1'] });
     expect(settled(again, standing([failed]), now)).toBe(again);

@@ -18,16 +18,25 @@ import { Refused } from '../../netlify/services/refusal.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { lockKey, emailOutboxKey, watchKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
-import type { RefundBehaviour } from '../../local/simulators/controls.ts';
+import type { RazorpaySuccess, RefundBehaviour } from '../../local/simulators/controls.ts';
 import type { Provider } from '../../local/simulators/ledger.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
 import { brand } from '../../src/domain/config.ts';
 import { sumsOf } from '../../src/domain/tax-document.ts';
 import { later, payOrderByRazorpay, payOrderByStripe, useOnlineShop } from '../support/placed-orders.ts';
-import { orderOf, SHOP_ADDRESS } from '../support/payments.ts';
+import {
+  orderOf,
+  payByRazorpay,
+  payByStripe,
+  sessionOf,
+  SHOP_ADDRESS,
+  verifyRazorpay,
+  verifyReturn,
+} from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect } from '../support/redis.ts';
-import { call, hoodie, stockOf, workDone } from '../support/shop-calls.ts';
+import { call, hoodie, newShopper, stockOf, workDone } from '../support/shop-calls.ts';
 
 /** Money that leaves again, as the provider's books tell it: refunds by the shop or on a dashboard, and disputes. */
 const AT_FIRST = 9;
@@ -73,6 +82,21 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
     const order = await orderOf(orderId);
     const paymentId = order.payment?.id ?? '';
     return { ...order, orderId, paymentId, token };
+  }
+
+  /** Paid in the window or on the page; the shop has not heard of it. */
+  async function payInWindow(token: string) {
+    const { orderId, order } = (await payByRazorpay(token, [[hoodie, 'M', 2]])).body;
+    const receipt = providers.razorpay.pay(order.id, { webhook: 'never' }) as RazorpaySuccess;
+    const verify = () => verifyRazorpay(token, receipt);
+    return { orderId, verify, paymentId: receipt.razorpay_payment_id };
+  }
+
+  async function payOnPage(token: string) {
+    const { orderId, session_url: url } = (await payByStripe(token, [[hoodie, 'M', 2]])).body;
+    providers.stripe.pay(sessionOf(url), { webhook: 'never' });
+    const paymentId = providers.books().stripe.paymentIntents.at(-1)?.id ?? '';
+    return { orderId, verify: () => verifyReturn(token, orderId), paymentId };
   }
 
   const shownRefunds = async (token: string) =>
@@ -308,6 +332,33 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         await deliverAll();
         expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
         expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+        await sums();
+      });
+
+      test('of everything, before the shop knows of the payment, ends that try, and the shopper reads it', async () => {
+        held({ webhook: 'never' });
+        const { token } = await newShopper();
+        const ask = name === 'razorpay' ? await payInWindow(token) : await payOnPage(token);
+        const { orderId, verify, paymentId } = ask;
+        hands().refundThere(paymentId);
+        for (const _look of ['first', 'again']) {
+          const { body } = await verify();
+          expect([body.code, body.message]).toEqual(['not-paid', paymentMessages.sentBack]);
+        }
+        const order = await orderOf(orderId);
+        expect(order).toMatchObject({ status: 'Payment Failed', paid: false, payment: null });
+        expect(order.refunds).toMatchObject([{ paymentId, reason: 'elsewhere' }]);
+        expect(order.refunds.map(refundStateOf)).toEqual(['done']);
+        const told = (await readNotifications(order.userId)).map(({ message }) => message);
+        expect(told).toEqual([expect.stringContaining('was sent back to you')]);
+        expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+        expect(providers.books().balancePaise).toBe(0);
+
+        // A second try that is not paid is told as such.
+        expect((await call('order.pay', { token, body: { orderId } })).status).toBe(200);
+        expect((await verifyReturn(token, orderId)).body.message).toBe(paymentMessages.notPaid);
+        const { body: old } = await verify();
+        expect(old.message).toBe(name === 'razorpay' ? paymentMessages.sentBack : paymentMessages.notPaid);
         await sums();
       });
 

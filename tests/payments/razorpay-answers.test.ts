@@ -104,6 +104,8 @@ describe('payments that Razorpay lists for an order', () => {
     });
     expect(await statusOf(refunded, { refunds: [asked] })).toEqual(counted);
     expect(await statusOf(refunded, { payment: payment as Order['payment'] })).toEqual(counted);
+    // Razorpay never refunds by itself what was captured.
+    expect(await statusOf([{ ...refunded[0], captured: true }])).toEqual(counted);
   });
 
   test('refunds are asked for only if there are any, by the shop or by Razorpay', async () => {
