@@ -77,7 +77,7 @@ const owners: Record<string, Owner> = {
 
 const ofTheShop = [
   ...['stock', 'sold', 'seen', 'swept', 'all-orders', 'codes', 'newsletter', 'newsletter-unconfirmed'],
-  ...['newsletter-letters', 'newsletter-promised', 'person-hash-keys'],
+  ...['newsletter-letters', 'newsletter-promised', 'person-hash-keys', 'person-hash-move'],
   ...['needs-owner', 'order-rows', 'order-words', 'order-index', 'sums-until'],
   ...['staff-log-months', 'staff-log-end', 'push-events'],
 ];

@@ -8,14 +8,29 @@ import { sessionIn } from './shopper-payment.ts';
 
 const methods: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
 
-/** No shopper of the run has this number. */
-const NUMBER = 1_000_000;
+/** No shopper of the run has this number or one above it. */
+const FIRST_NUMBER = 1_000_000;
 
-/** Orders a piece and pays for it by each way to pay, on a network that works, and writes down what came of it. */
+/**
+ * Three shoppers order a piece and pay for it, each by another way, on a network that works; writes down what came of it.
+ * One shopper would be asked about pieces that they have just paid for.
+ */
 export async function buyAfterwards(street: Street): Promise<void> {
+  const { afterwards } = street.witness;
+  for (const [at, method] of methods.entries()) {
+    try {
+      afterwards.push({ method, problem: await buy(street, method, FIRST_NUMBER + at) });
+    } catch (error) {
+      afterwards.push({ method, problem: `its window cannot be paid in: ${String(error)}` });
+    }
+  }
+}
+
+/** @returns why the order does not stand; null if it does */
+async function buy(street: Street, method: PaymentMethod, number: number): Promise<string | null> {
   const { razorpay, stripe } = street.providers;
   const browser = openBrowser(
-    NUMBER,
+    number,
     { ...street, network: () => undefined },
     ({ orderId, paid, failed }) => {
       const end = razorpay.pay(orderId);
@@ -23,42 +38,27 @@ export async function buyAfterwards(street: Street): Promise<void> {
       else paid(end);
     },
   );
-  const { afterwards } = street.witness;
   const [product] = street.range;
-  const email = `shopper-${NUMBER}@example.com`;
+  const email = `shopper-${number}@example.com`;
   const known = await browser.call('user.register', { email, password: PASSWORD, name: 'Asha Rao' });
-  if (!known.success) {
-    for (const method of methods) afterwards.push({ method, problem: `nobody can register: ${known.code}` });
-    return;
-  }
+  if (!known.success) return `nobody can register: ${known.code}`;
   await browser.logIn(known.token, email);
-  for (const method of methods) {
-    try {
-      afterwards.push({ method, problem: await buy(method) });
-    } catch (error) {
-      afterwards.push({ method, problem: `its window cannot be paid in: ${String(error)}` });
-    }
-  }
-
-  /** @returns why the order does not stand; null if it does */
-  async function buy(method: PaymentMethod): Promise<string | null> {
-    browser.open(paths.home);
-    browser.addOne(`${product?.id}/${product && sizesOf(product)[0]}`);
-    await browser.settle();
-    let page = browser.open(paths.placeOrder);
-    await openCheckoutPage(page, addressOf(NUMBER, email));
-    page.shop.$paymentMethod.set(method);
-    await page.shop.placeOrder();
-    const problem = page.shop.$checkout.get().message ?? page.shop.$payment.get().problem;
-    const next = page.goesTo();
-    if (method !== 'stripe' || next === null)
-      return next === paths.orders ? null : (problem ?? `leads to ${next}`);
-    stripe.pay(sessionIn(next));
-    const { orderId } = page.shop.$payment.get();
-    page = browser.open(`${paths.verify}?success=true&orderId=${orderId}`);
-    const stop = page.shop.openVerify();
-    await page.shop.verifyPayment();
-    stop();
-    return page.goesTo() === paths.orders ? null : `/verify leads to ${page.goesTo()}`;
-  }
+  browser.open(paths.home);
+  browser.addOne(`${product?.id}/${product && sizesOf(product)[0]}`);
+  await browser.settle();
+  let page = browser.open(paths.placeOrder);
+  await openCheckoutPage(page, addressOf(number, email));
+  page.shop.$paymentMethod.set(method);
+  await page.shop.placeOrder();
+  const problem = page.shop.$checkout.get().message ?? page.shop.$payment.get().problem;
+  const next = page.goesTo();
+  if (method !== 'stripe' || next === null)
+    return next === paths.orders ? null : (problem ?? `leads to ${next}`);
+  stripe.pay(sessionIn(next));
+  const { orderId } = page.shop.$payment.get();
+  page = browser.open(`${paths.verify}?success=true&orderId=${orderId}`);
+  const stop = page.shop.openVerify();
+  await page.shop.verifyPayment();
+  stop();
+  return page.goesTo() === paths.orders ? null : `/verify leads to ${page.goesTo()}`;
 }
