@@ -1,6 +1,6 @@
 /**
  * `npm run chaos -- overload` opens the whole shop, floods log-in, order and search from a few addresses far beyond their
- * limits, and looks at how ordinary shoppers from other addresses fare, beside the same without a flood in the same run.
+ * limits, and looks at how ordinary shoppers from other addresses do, beside the same without a flood in the same run.
  */
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { exitWith, projectRoot, step } from '../../scripts/setup.mjs';
 import { takeSnapshot } from '../../local/site/site-build.ts';
 import { openTemporaryShop } from '../support/own-shop.ts';
 import { readOptions } from './options.ts';
-import { aimsOf, type Fared, shoppersTable } from './overload/targets.ts';
+import { aimsOf, type Results, shoppersTable } from './overload/targets.ts';
 import type { Account, Sample, Shop } from './overload/shoppers.ts';
 
 /** Quiet and flooded times take turns, so that what the machine does beside them meets both. */
@@ -21,7 +21,7 @@ const SHOPPERS = 4;
 /** Long enough for an account to be none of the attack's neighbours. */
 const REGULAR_MS = 65_000;
 
-async function measure(shop: Shop): Promise<Fared> {
+async function measure(shop: Shop): Promise<Results> {
   // They read the catalogue, which has to be there first.
   const { networkOf, register, visit } = await import('./overload/shoppers.ts');
   const { ACCOUNTS, FLOODED, floods, VICTIMS } = await import('./overload/attackers.ts');
@@ -38,10 +38,10 @@ async function measure(shop: Shop): Promise<Fared> {
   for (let number = 0; number < ACCOUNTS; number += 1)
     tokens.push((await register(shop, networkOf(900 + number))).token);
 
-  const { regulars, unpaidAttack, ways } = await import('./overload/unpaid-attack.ts');
-  const known = await regulars(shop);
+  const { registerRegulars, unpaidAttack, ways } = await import('./overload/unpaid-attack.ts');
+  const known = await registerRegulars(shop);
   const knownAt = performance.now();
-  const fared: Omit<Fared, 'unpaid'> = { quiet: [], flooded: [], floods: [] };
+  const results: Omit<Results, 'unpaid'> = { quiet: [], flooded: [], floods: [] };
   let visits = 1_000;
   async function shoppers(into: Sample[]): Promise<void> {
     const until = performance.now() + SECONDS * 1_000;
@@ -56,19 +56,19 @@ async function measure(shop: Shop): Promise<Fared> {
     );
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    await shoppers(fared.quiet);
-    const flooded = shoppers(fared.flooded);
+    await shoppers(results.quiet);
+    const flooded = shoppers(results.flooded);
     // Until the last visit has ended.
     const [found] = await Promise.all([floods(shop, { tokens, victims }, flooded), flooded]);
-    fared.floods.push(...found);
+    results.floods.push(...found);
   }
   await wait(Math.max(0, knownAt + REGULAR_MS - performance.now()));
-  const unpaid: Fared['unpaid'] = [];
+  const unpaid: Results['unpaid'] = [];
   for (const way of ways) {
     step(`somebody who never pays orders ${way.name} for a minute`);
     unpaid.push(await unpaidAttack(shop, way, known));
   }
-  return { ...fared, unpaid };
+  return { ...results, unpaid };
 }
 
 async function main(): Promise<boolean> {
@@ -78,19 +78,19 @@ async function main(): Promise<boolean> {
   await takeSnapshot(projectRoot);
   step('opening the shop');
   const shop = await openTemporaryShop();
-  let fared: Fared;
+  let results: Results;
   try {
     step('shoppers, with and without a flood');
-    fared = await measure({ address: shop.address.origin });
+    results = await measure({ address: shop.address.origin });
   } finally {
     await shop.close();
   }
   const { steps } = await import('./overload/shoppers.ts');
   const { attacksOf } = await import('./overload/attackers.ts');
-  const attacks = attacksOf(fared.floods);
-  const failed = [...fared.quiet, ...fared.flooded].filter(({ ok }) => !ok);
-  const { unpaidAims } = await import('./overload/unpaid-attack.ts');
-  const aims = [...aimsOf(fared, attacks, steps), ...fared.unpaid.flatMap(unpaidAims)];
+  const attacks = attacksOf(results.floods);
+  const failed = [...results.quiet, ...results.flooded].filter(({ ok }) => !ok);
+  const { unpaidAimsOf } = await import('./overload/unpaid-attack.ts');
+  const aims = [...aimsOf(results, attacks, steps), ...results.unpaid.flatMap(unpaidAimsOf)];
   await writeReport('chaos/overload', {
     title: 'A flood at the doors',
     command: 'npm run chaos -- overload',
@@ -99,7 +99,7 @@ async function main(): Promise<boolean> {
       `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, which last until the last shopper has left (log-in with an e-mail each, order and search from one address each, log-in to three shoppers’ accounts from a new address each time). These three log in meanwhile, and the other shoppers behind the address of the first flood.`,
       'Then somebody orders on delivery for a minute as fast as the shop answers and pays nothing, with a new account for five tries and a new phone and address for each, behind one address, and for another minute online behind another; fifty shoppers behind it who registered earlier order meanwhile.',
       '## Shoppers',
-      shoppersTable(fared, steps),
+      shoppersTable(results, steps),
       '## Floods',
       markdownTable(
         ['flood', 'requests', 'a second', 'answers'],

@@ -39,6 +39,19 @@ test('data outlasts a restart', async () => {
   await second.stop();
 });
 
+test('a paused Redis is stopped too, with its data written down', async () => {
+  const options = { folder: join(folder, 'paused'), persistent: true };
+  const first = await startRedis(options);
+  await ask(first.socketPath, 'SET', 'order', 'placed');
+  const about = String(await ask(first.socketPath, 'INFO', 'server'));
+  process.kill(Number(/process_id:(\d+)/.exec(about)?.[1]), 'SIGSTOP');
+  await first.stop();
+  await first.gone;
+  const second = await startRedis(options);
+  expect(await ask(second.socketPath, 'GET', 'order')).toBe('placed');
+  await second.stop();
+}, 20_000);
+
 test('a second shop on the same data is turned away with one sentence', async () => {
   const options = { folder: join(folder, 'shared'), persistent: false };
   const first = await startRedis(options);

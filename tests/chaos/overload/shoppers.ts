@@ -28,7 +28,7 @@ export interface Account {
   home: string;
 }
 
-const THINKING_MS = 120;
+const THINK_MS = 120;
 
 /** A page that came to its end, or an answer that says that it was done: the status alone says neither. */
 function isDone(step: StepName, { status }: Response, text: string): boolean {
@@ -133,7 +133,7 @@ export async function visit(
       why = String(error);
     }
     take({ step, ms: performance.now() - begin, ok, why });
-    await wait(THINKING_MS);
+    await wait(THINK_MS);
     return text;
   }
   await timed('home', () => send(shop, network, '/'));

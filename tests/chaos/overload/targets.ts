@@ -7,8 +7,8 @@ import type { UnpaidAttack } from './unpaid-attack.ts';
 
 const SLOWEST_MS = 2_000;
 
-/** How shoppers fared, and what the attackers got. */
-export interface Fared {
+/** How shoppers results, and what the attackers got. */
+export interface Results {
   quiet: Sample[];
   flooded: Sample[];
   floods: Flood[];
@@ -24,7 +24,7 @@ const inMs = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 const of = (samples: readonly Sample[], name: StepName) => samples.filter((sample) => sample.step === name);
 
 /** Times of each step, without and with the flood. */
-export function shoppersTable({ quiet, flooded }: Fared, steps: readonly StepName[]): string {
+export function shoppersTable({ quiet, flooded }: Results, steps: readonly StepName[]): string {
   const rows = steps.map((name) => {
     const [before, during] = [of(quiet, name), of(flooded, name)];
     const ratio = share(during, 0.5) / Math.max(0.1, share(before, 0.5));
@@ -41,7 +41,7 @@ export function shoppersTable({ quiet, flooded }: Fared, steps: readonly StepNam
 
 /** What the shop has to hold under the flood, and whether it did. */
 export function aimsOf(
-  { quiet, flooded }: Fared,
+  { quiet, flooded }: Results,
   attacks: readonly Attack[],
   steps: readonly StepName[],
 ): Aim[] {

@@ -48,7 +48,7 @@ export interface Regular {
 }
 
 /** Those who have come to the shop some minutes before the attack, each from a network of their own by then. */
-export async function regulars(shop: Shop): Promise<Regular[]> {
+export async function registerRegulars(shop: Shop): Promise<Regular[]> {
   const all: Regular[] = [];
   for (let number = 0; number < SHOPPERS; number += 1) {
     const { token } = await register(shop, networkOf(200_000 + number));
@@ -58,10 +58,10 @@ export async function regulars(shop: Shop): Promise<Regular[]> {
   return all;
 }
 
-type Wish = (typeof pieces)[number] & { quantity: number };
+type Purchase = (typeof pieces)[number] & { quantity: number };
 
 /** As many pieces as fit into an order of somebody who has confirmed nothing, of what is worth most. */
-const wantedBy = ({ most }: Way): Wish[] =>
+const wantedBy = ({ most }: Way): Purchase[] =>
   pieces
     .map((piece) => {
       let quantity: number = most.pieces;
@@ -115,7 +115,7 @@ export async function unpaidAttack(shop: Shop, way: Way, known: readonly Regular
       const account = await register(shop, networkOf(randomInt(1 << 23))).catch(() => null);
       if (!account) continue;
       for (let orders = 0; orders < 5; orders += 1) {
-        const { product, size, quantity } = wanted[found.asked % wanted.length] as Wish;
+        const { product, size, quantity } = wanted[found.asked % wanted.length] as Purchase;
         found.asked += 1;
         const refused = await place(shop, way, account.token, {
           address: addressOf(randomInt(1_000_000_000)),
@@ -140,7 +140,7 @@ export async function unpaidAttack(shop: Shop, way: Way, known: readonly Regular
   return found;
 }
 
-export function unpaidAims({ way, served, before, left, got, asked }: UnpaidAttack) {
+export function unpaidAimsOf({ way, served, before, left, got, asked }: UnpaidAttack) {
   return [
     {
       aim: `${SHOPPERS} shoppers behind the address of an attacker who orders ${way} and does not pay all get their order`,
