@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { compileStores, openBrowser } from './faults/browser.ts';
-import { newWitness } from './faults/client-log.ts';
-import { chanceOf } from './faults/random.ts';
+import { newClientLog } from './faults/client-log.ts';
+import { seededRandom } from './faults/random.ts';
 import { runFaults } from './faults/run.ts';
 
 test('nothing is lost, doubled or untrue while everything fails for a few seconds', async () => {
   const outcome = await runFaults({ seed: 'small', seconds: 3, crowd: 4, hosts: 2, lookMs: 100 });
-  expect(outcome.findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
-  expect(outcome.witness.told.length).toBeGreaterThan(0);
-  expect(outcome.witness.afterwards).toHaveLength(3);
+  expect(outcome.findings.filter(({ violations }) => violations.length > 0)).toEqual([]);
+  expect(outcome.clientLog.calls.length).toBeGreaterThan(0);
+  expect(outcome.clientLog.finalSales).toHaveLength(3);
   expect(outcome.faults.length).toBeGreaterThan(0);
 }, 120_000);
 
 test('the same seed plans the same', () => {
   const row = (seed: string) => {
-    const chance = chanceOf(seed).fork('plan');
-    return [chance.next(), chance.between(1, 9), ...chance.shuffled(['a', 'b', 'c'])];
+    const random = seededRandom(seed).fork('plan');
+    return [random.next(), random.between(1, 9), ...random.shuffled(['a', 'b', 'c'])];
   };
   expect(row('one')).toEqual(row('one'));
   expect(row('one')).not.toEqual(row('two'));
@@ -23,8 +23,8 @@ test('the same seed plans the same', () => {
 
 test('a page shows what another tab of its browser has stored, as long as something on it listens', async () => {
   const hosts = { call: async () => new Response() };
-  const outside = { hosts, witness: newWitness(), network: () => undefined, judge: () => [] };
-  const browser = openBrowser(1, { ...outside, code: await compileStores() });
+  const client = { hosts, clientLog: newClientLog(), network: () => undefined, checkAnswer: () => [] };
+  const browser = openBrowser(1, { ...client, code: await compileStores() });
   const { $cart } = browser.shop();
   const stop = $cart.listen(() => {});
   browser.addOne('tee/M');

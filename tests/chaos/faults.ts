@@ -29,11 +29,11 @@ try {
   step(`Seed ${seed}: ${crowd} shoppers at a time, ${seconds} s of faults`);
   const outcome = await runFaults({ seed, seconds, crowd, hosts: 3, lookMs: 400 }, step);
   // Where nothing happened, nothing was shown: a shop that is dead breaks no rule.
-  const isShown = ({ looked, broken }: Finding) => looked > 0 && broken.length === 0;
+  const isShown = ({ checked, violations }: Finding) => checked > 0 && violations.length === 0;
   for (const finding of outcome.findings) {
-    const { rule, looked, broken } = finding;
-    console.log(`${isShown(finding) ? '✓' : '✗'} ${rule} (${looked || 'nothing to look at'})`);
-    for (const line of broken.slice(0, 10)) console.log(`    ${line}`);
+    const { rule, checked, violations } = finding;
+    console.log(`${isShown(finding) ? '✓' : '✗'} ${rule} (${checked || 'nothing to look at'})`);
+    for (const line of violations.slice(0, 10)) console.log(`    ${line}`);
   }
   await writeReport('chaos/faults', reportOf(outcome));
   process.exitCode = outcome.findings.every(isShown) ? 0 : 1;

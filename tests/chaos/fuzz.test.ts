@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Caller, attackJudgeBy, fits, judgeBy } from './fuzz/assertions.ts';
+import { type Caller, attackCheckBy, fits, answerCheckBy } from './fuzz/assertions.ts';
 import { functionHeader } from './faults/hosts.ts';
 import { NoAnswer, openConnection, type WireAnswer, type WireRequest } from './fuzz/raw-http.ts';
 import { readOptions, readWhole } from './options.ts';
 import type { ApiDescription } from '../../scripts/openapi/document.ts';
 
 const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as ApiDescription;
-const judge = attackJudgeBy(description);
+const checkAnswer = attackCheckBy(description);
 const own = `canary${'a'.repeat(16)}`;
 const others = `canary${'b'.repeat(16)}`;
 const caller: Caller = { call: 'order.pay', canary: own, token: 'good' };
@@ -29,7 +29,7 @@ const answer = (status: number, body: string, headers: [string, string][] = []):
 });
 
 const aimsMissed = (request: WireRequest, given: WireAnswer, who = caller) =>
-  judge(request, given, who).map(({ aim }) => aim);
+  checkAnswer(request, given, who).map(({ aim }) => aim);
 
 test('an answer that holds another one’s text is a leak, with one’s own it is none', () => {
   const request = get('/api/user/profile', 'good');
@@ -68,7 +68,7 @@ test('a body is held against the schema that is described for it', () => {
   const pointer = '/paths/~1api~1payment~1methods/get/responses/200/content/application~1json/schema';
   expect(fits(description, pointer, { success: true, methods: ['cod'] })).toBeNull();
   expect(fits(description, pointer, { methods: [] })).toContain('success');
-  expect(judgeBy(description)(get('/api/payment/methods'), answer(200, '{}')).join()).toContain(
+  expect(answerCheckBy(description)(get('/api/payment/methods'), answer(200, '{}')).join()).toContain(
     'does not fit',
   );
 });

@@ -10,7 +10,7 @@ import { projectRoot } from '../../scripts/setup.mjs';
 
 let folder: string;
 let hosts: Hosts;
-/** A Redis that never answers, so that whoever asks it is still at work when its process dies. */
+/** A Redis that never answers, so that its caller is still working when the process dies. */
 const silent = createServer(() => {});
 
 /** Functions of which one ends its process. */
@@ -42,23 +42,23 @@ afterAll(async () => {
 const ask = (path: string) => hosts.call(path, { method: 'GET' }, '10.0.0.1');
 
 test('a process that ends by itself is noticed, and another takes its place with the time that it had', async () => {
-  hosts.moveAll(3_600_000);
-  const before = hosts.fates();
+  hosts.moveClocks(3_600_000);
+  const before = hosts.exits();
   expect((await ask('/cart')).status).toBe(502);
-  await expect.poll(() => hosts.fates().begun, { timeout: 15_000 }).toBe(before.begun + 1);
-  expect(hosts.fates().ended).toEqual([expect.stringContaining('ended by itself (3)')]);
+  await expect.poll(() => hosts.exits().started, { timeout: 15_000 }).toBe(before.started + 1);
+  expect(hosts.exits().ended).toEqual([expect.stringContaining('ended by itself (3)')]);
   expect(Number(await (await ask('/user')).text())).toBeGreaterThan(Date.now() + 3_000_000);
 }, 20_000);
 
 test('one that is killed on purpose is not counted as one that ended by itself', async () => {
-  const { ended } = hosts.fates();
+  const { ended } = hosts.exits();
   const count = ended.length;
   await hosts.kill(0, 10);
   expect((await ask('/user')).status).toBe(200);
-  expect(hosts.fates().ended).toHaveLength(count);
+  expect(hosts.exits().ended).toHaveLength(count);
 }, 20_000);
 
-test('whoever waits for the owner’s desk hears that its process has died', async () => {
-  const [outcome] = await Promise.all([hosts.own('cancel', 'ORDER'), ask('/cart')]);
+test('a caller of the owner’s actions learns that the process has died', async () => {
+  const [outcome] = await Promise.all([hosts.ownerDoes('cancel', 'ORDER'), ask('/cart')]);
   expect(outcome).toBe('died');
 }, 20_000);

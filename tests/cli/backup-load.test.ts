@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { cancelOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { allOrdersKey, variant } from '../../netlify/storage/keys.ts';
 import { findings } from '../chaos/faults/invariants.ts';
-import type { City } from '../chaos/faults/environment.ts';
-import { readTruth, type Truth } from '../chaos/faults/ground-truth.ts';
-import { newWitness } from '../chaos/faults/client-log.ts';
+import type { Environment } from '../chaos/faults/environment.ts';
+import { readGroundTruth, type GroundTruth } from '../chaos/faults/ground-truth.ts';
+import { newClientLog } from '../chaos/faults/client-log.ts';
 import { addBulk, removeBulk, usePlace } from '../support/backups.ts';
 import { discountedBody, newCode } from '../support/codes.ts';
 import { shopProcess, startCommand } from '../support/command.ts';
@@ -45,7 +45,7 @@ const rules = [
   'No stock is negative, and none has leaked: opening + added by staff = on sale + kept for unpaid orders + sold',
   'What counts as sold is what standing orders hold',
   'An order that stands and is paid online has its money, one that does not has none',
-  'Every change that a shopper must know stands in their notifications, once',
+  'Every change for the shopper is in their notifications, once',
   'Invoices and credit notes are numbered without gap or double in each financial year, and add up',
   'A code is held by one order at most, by none that came to nothing',
   'No key is left behind without an owner',
@@ -66,13 +66,13 @@ async function truthOf(token: string, codes: readonly string[]) {
     razorpay: { refunds: [], disputes: [] },
     stripe: { refunds: [], disputes: [] },
   };
-  const city = {
-    ...{ redis: { ask }, providers: { books: () => books }, mails: async () => [], failuresSaid: new Map() },
+  const environment = {
+    ...{ redis: { ask }, providers: { books: () => books }, mails: async () => [], failureNoticesAt: new Map() },
     ...{ realTime: (at: number) => at, quietBefore: () => 0, opening, codes },
-    falsified: { sent: 0, believed: [] as string[] },
+    forgedWebhooks: { sent: 0, believed: [] as string[] },
   };
-  const truth = await readTruth(city as unknown as City);
-  const found = findings({ truth, witness: newWitness(), city, fates: { begun: 1, ended: [] } });
+  const truth = await readGroundTruth(environment as unknown as Environment);
+  const found = findings({ truth, clientLog: newClientLog(), environment, exits: { started: 1, ended: [] } });
   return { truth, found: found.filter(({ rule }) => rules.includes(rule)) };
 }
 
@@ -137,14 +137,14 @@ test('a backup that is taken while orders come is the shop of one moment', { tim
   const copy = await truthOf(second.UPSTASH_REDIS_REST_TOKEN, codes);
   for (const { found } of [own, copy]) {
     expect(found).toHaveLength(rules.length);
-    for (const { rule, broken } of found) {
+    for (const { rule, violations } of found) {
       expect(
-        broken.filter((problem) => !isUnfinished(problem)),
+        violations.filter((problem) => !isUnfinished(problem)),
         rule,
       ).toEqual([]);
     }
   }
-  const ids = ({ truth }: { truth: Truth }) => [...truth.orders.keys()];
+  const ids = ({ truth }: { truth: GroundTruth }) => [...truth.orders.keys()];
   expect(ids(copy).length).toBeGreaterThanOrEqual(BEFORE);
   expect(ids(copy).length).toBeLessThan(ids(own).length);
   // The shop of that moment is the beginning of the shop of now.

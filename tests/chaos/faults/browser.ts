@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import type { Answer } from '../../../src/client/api.ts';
 import type { RazorpayReceipt } from '../../../src/contract/calls/payment.ts';
 import type { Body, RouteName } from '../../../src/contract/routes.ts';
-import { loggedFetch, type Outside } from './logged-fetch.ts';
+import { loggedFetch, type Client } from './logged-fetch.ts';
 import type { stores } from './stores.ts';
 
 /** Compiled once and run for each page: stores keep their state in their modules. */
@@ -49,12 +49,12 @@ interface Tab {
   session: Map<string, string>;
 }
 
-type Environment = Outside & { code: Script };
+type PageEnvironment = Client & { code: Script };
 
 /** @param use what the shopper does in a payment window */
 function openPage(
   shopper: number,
-  outside: Environment,
+  client: PageEnvironment,
   { local, pages, session }: Tab,
   address: string,
   use: (window: PaymentWindow, page: Page) => void,
@@ -69,7 +69,7 @@ function openPage(
     pages.delete(hear);
     resolve();
   };
-  const call = loggedFetch(shopper, outside);
+  const call = loggedFetch(shopper, client);
   const goTo = (path: string) => {
     next ??= path;
     resolve();
@@ -131,7 +131,7 @@ function openPage(
     },
     location: { pathname, search, assign: goTo, replace: goTo },
   }) as { shop?: { stores: typeof stores } };
-  outside.code.runInContext(realm);
+  client.code.runInContext(realm);
   const shop = realm.shop?.stores;
   if (!shop) throw new Error('The stores were not evaluated');
   shop.$authLoading.set(false);
@@ -144,12 +144,12 @@ const PAGES = 8;
 
 export function openBrowser(
   shopper: number,
-  outside: Environment,
+  client: PageEnvironment,
   use: (window: PaymentWindow, page: Page) => void = () => {},
 ) {
   const shared = { local: {}, pages: new Set<Heard>() };
   let tab: Tab = { ...shared, session: new Map() };
-  let page = openPage(shopper, outside, tab, '/', use);
+  let page = openPage(shopper, client, tab, '/', use);
 
   const cart = (): [line: string, quantity: number][] => {
     const { entriesOf, $cart, noteOf } = page.shop;
@@ -164,7 +164,7 @@ export function openBrowser(
     /** Opens a page of the shop in place of the last one. */
     open(address: string): Page {
       page.close();
-      page = openPage(shopper, outside, tab, address, use);
+      page = openPage(shopper, client, tab, address, use);
       return page;
     },
 
@@ -176,7 +176,7 @@ export function openBrowser(
 
     /** A second tab beside the first. */
     openBeside: (address: string): Page =>
-      openPage(shopper, outside, { ...shared, session: new Map() }, address, use),
+      openPage(shopper, client, { ...shared, session: new Map() }, address, use),
 
     /** As the client calls, with the session of this browser. */
     call: <Name extends RouteName>(name: Name, body: Body<Name>): Promise<Answer<Name>> => {
@@ -192,8 +192,11 @@ export function openBrowser(
       const before = quantity();
       shop.addToCart(productId, size);
       if (quantity() === before) shop.setQuantity(productId, size, before + 1);
-      const { puts } = outside.witness;
-      puts.set(`${shopper} ${line}`, (puts.get(`${shopper} ${line}`) ?? 0) + quantity() - before);
+      const { addedToCart } = client.clientLog;
+      addedToCart.set(
+        `${shopper} ${line}`,
+        (addedToCart.get(`${shopper} ${line}`) ?? 0) + quantity() - before,
+      );
     },
 
     /** As stores/session/sign-in enters: joins what the visitor had with what the account has. */

@@ -1,10 +1,10 @@
-/** Everything that shoppers were told, to be held against the truth afterwards. */
+/** Everything that shoppers were answered, to be compared with the ground truth. */
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import type { RouteName } from '../../../src/contract/routes.ts';
 import type { StaffDone } from './staff.ts';
 
 /** One call and what came of it. */
-export interface Told {
+export interface LoggedCall {
   /** When it was asked and when it was answered, in ms since 1970. */
   askedAt: number;
   at: number;
@@ -50,22 +50,22 @@ export interface Account {
 }
 
 /** What came of an order that somebody new asked for when nothing was broken any more; null where it stands. */
-export interface Sale {
+export interface FinalSale {
   method: PaymentMethod;
   problem: string | null;
 }
 
-export interface Witness {
-  told: Told[];
+export interface ClientLog {
+  calls: LoggedCall[];
   attempts: Attempt[];
   accounts: Account[];
   /** Pieces that a shopper ever put into the cart, by `shopper product/size`. */
-  puts: Map<string, number>;
-  afterwards: Sale[];
+  addedToCart: Map<string, number>;
+  finalSales: FinalSale[];
   /** What staff did at the desk. */
   staff: StaffDone[];
 }
 
-export function newWitness(): Witness {
-  return { told: [], attempts: [], accounts: [], puts: new Map(), afterwards: [], staff: [] };
+export function newClientLog(): ClientLog {
+  return { calls: [], attempts: [], accounts: [], addedToCart: new Map(), finalSales: [], staff: [] };
 }

@@ -1,4 +1,4 @@
-/** A whole shop under fire: Redis, gateway, providers, mail server and functions, each of which can be hurt. */
+/** A whole shop whose parts can fail: Redis, gateway, providers, mail server and functions. */
 import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,12 +13,12 @@ import { brand } from '../../../src/domain/config.ts';
 import { openOutbox, type StoredEmail } from '../../../local/email-outbox.ts';
 import type { Simulators } from '../../../local/simulators/controls.ts';
 import { openSimulators } from '../../../local/simulators/open-simulators.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import { openFaultyProxy } from './faulty-proxy.ts';
 import { bundleAll, functionHeader, openHosts } from './hosts.ts';
-import { openMortalRedis } from './killable-redis.ts';
-import { openTally } from './fault-counts.ts';
-import { refusalOf, type Stage, type WebhookFault } from './fault-schedule.ts';
+import { openKillableRedis } from './killable-redis.ts';
+import { openFaultCounts } from './fault-counts.ts';
+import { refusalOf, type FaultTargets, type WebhookFault } from './fault-schedule.ts';
 
 /** Letters and payment pages lead here; nobody listens. */
 const SITE = 'http://shop.chaos.example';
@@ -28,7 +28,7 @@ const RANGE = 10;
 const SCARCE = 5;
 const PLENTY = 400;
 
-export interface City extends Stage {
+export interface Environment extends FaultTargets {
   providers: Simulators;
   range: readonly Product[];
   codes: readonly string[];
@@ -38,17 +38,17 @@ export interface City extends Stage {
   clocks: readonly number[];
   mails: () => Promise<StoredEmail[]>;
   log: string;
-  /** From here on webhooks meet trouble; undefined for none. */
+  /** Sets the faults of webhooks from now on; undefined for none. */
   webhookFaults: (fault: () => WebhookFault | undefined) => void;
   /** Webhooks that nobody should believe: how many the shop has answered, and those that it did not turn away. */
-  falsified: { sent: number; believed: string[] };
+  forgedWebhooks: { sent: number; believed: string[] };
   /** Moves the clock of the providers, in ms. */
   moveProviders: (ms: number) => void;
   /** When (ms, by no shifted clock) something was that the providers' books have as at this time. */
   realTime: (at: number) => number;
   /** When a notification of a failed payment was first on its way to Redis, by its id. */
-  failuresSaid: ReadonlyMap<string, number>;
-  /** Says that nothing is under way now: what is told from here on was found out from here on. */
+  failureNoticesAt: ReadonlyMap<string, number>;
+  /** Notes that nothing is under way now, so every later answer is based on what is known now. */
   markQuiet: () => void;
   /** The last time before this one that nothing was under way; 0 for none. */
   quietBefore: (at: number) => number;
@@ -56,20 +56,20 @@ export interface City extends Stage {
 }
 
 /** @param hostCount processes of functions */
-export async function openCity(chance: Chance, hostCount: number): Promise<City> {
+export async function openEnvironment(random: Random, hostCount: number): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'chaos-'));
   const closings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
-  const tally = openTally();
-  const redis = await openMortalRedis(join(folder, 'redis'));
+  const faultCounts = openFaultCounts();
+  const redis = await openKillableRedis(join(folder, 'redis'));
   closings.push(redis.stop);
   const log = join(folder, 'functions.log');
 
   let providersMs = 0;
   const moves = [{ since: 0, ms: 0 }];
   const quiet = [0];
-  const failuresSaid = new Map<string, number>();
+  const failureNoticesAt = new Map<string, number>();
   let nextFault: () => WebhookFault | undefined = () => undefined;
-  const falsified = { sent: 0, believed: [] as string[] };
+  const forgedWebhooks = { sent: 0, believed: [] as string[] };
   let call: Awaited<ReturnType<typeof openHosts>>['call'];
   const post = async (request: Request, headers: Headers, body: string) =>
     call(
@@ -112,15 +112,17 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
     const { headers } = request;
     const fault = nextFault();
     if (fault === 'lost') throw new Error('It never arrived');
-    if (fault === 'late') await wait(chance.between(500, 4_000));
+    if (fault === 'late') await wait(random.between(500, 4_000));
     if (fault === 'forged' || fault === 'old') {
       const [copy, text] = falsify(headers, body, fault);
       const answer = await post(request, copy, text);
       // A function that died has not said what it thinks of it. One that is busy with it has not turned it away.
       if (answer.headers.has(functionHeader)) {
-        falsified.sent += 1;
+        forgedWebhooks.sent += 1;
         if (answer.status !== 400) {
-          falsified.believed.push(`${fault}: ${headers.get('user-agent')} was answered ${answer.status}`);
+          forgedWebhooks.believed.push(
+            `${fault}: ${headers.get('user-agent')} was answered ${answer.status}`,
+          );
         }
       }
     }
@@ -146,7 +148,7 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
       },
       hear: (body) => {
         for (const [id] of body.matchAll(/[0-9A-Z]{20}-\d+-payment-failed/g)) {
-          if (!failuresSaid.has(id)) failuresSaid.set(id, Date.now());
+          if (!failureNoticesAt.has(id)) failureNoticesAt.set(id, Date.now());
         }
       },
     }),
@@ -169,7 +171,7 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
   closings.push(remove);
 
   const clocks = Array.from({ length: hostCount }, (_, at) =>
-    at === 0 ? 0 : (at % 2 === 1 ? 1 : -1) * chance.between(2, 7),
+    at === 0 ? 0 : (at % 2 === 1 ? 1 : -1) * random.between(2, 7),
   );
   const hosts = await openHosts({
     bundles,
@@ -191,7 +193,7 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
   call = hosts.call;
   closings.push(hosts.stop);
 
-  const range = chance.shuffled(catalogue.filter(({ earlyOrder }) => !earlyOrder)).slice(0, RANGE);
+  const range = random.shuffled(catalogue.filter(({ earlyOrder }) => !earlyOrder)).slice(0, RANGE);
   const opening = new Map<string, number>();
   for (const product of catalogue) {
     for (const size of sizesOf(product)) {
@@ -206,7 +208,7 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
     }
   }
   const codes = Array.from({ length: 8 }, () =>
-    codeOf(Array.from({ length: CODE_LENGTH }, () => chance.of([...codeLetters])).join('')),
+    codeOf(Array.from({ length: CODE_LENGTH }, () => random.pick([...codeLetters])).join('')),
   );
   const madeAt = Date.now();
   for (const code of codes) {
@@ -215,7 +217,7 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
   }
 
   return {
-    ...{ redis, hosts, proxies, tally, providers, range, codes, opening, clocks, log, falsified },
+    ...{ redis, hosts, proxies, faultCounts, providers, range, codes, opening, clocks, log, forgedWebhooks },
     mails: async () =>
       (await readFile(outboxFile, 'utf8').catch(() => ''))
         .split('\n')
@@ -230,7 +232,7 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
     },
     // Each move is longer than what lies between two of them.
     realTime: (at) => at - (moves.findLast(({ since, ms }) => at - ms >= since)?.ms ?? 0),
-    failuresSaid,
+    failureNoticesAt,
     markQuiet: () => quiet.push(Date.now()),
     quietBefore: (at) => quiet.findLast((since) => since <= at) ?? 0,
     close: async () => {

@@ -11,14 +11,14 @@ export interface Row {
   hit: number;
 }
 
-export interface Tally {
+export interface FaultCounts {
   /** @param calls how many calls met it */
   part: (fault: string, calls: number) => void;
   call: (fault: string) => void;
   rows: () => Row[];
 }
 
-export function openTally(): Tally {
+export function openFaultCounts(): FaultCounts {
   const counts = new Map<string, Row>();
   const add = (fault: string, kind: Kind, calls: number) => {
     const row = counts.get(fault) ?? { fault, kind, times: 0, hit: 0 };

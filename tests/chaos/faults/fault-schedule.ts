@@ -1,30 +1,30 @@
-/** What is broken, one trouble after the other in an order of chance, while shoppers shop. */
+/** The faults of a run, one after the other in random order. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NetworkFault } from './logged-fetch.ts';
-import type { Chance } from './random.ts';
-import type { FaultyProxy, Struck, WireFault } from './faulty-proxy.ts';
+import type { Random } from './random.ts';
+import type { FaultyProxy, InjectedFault, WireFault } from './faulty-proxy.ts';
 import type { Hosts } from './hosts.ts';
-import type { MortalRedis } from './killable-redis.ts';
-import type { Tally } from './fault-counts.ts';
+import type { KillableRedis } from './killable-redis.ts';
+import type { FaultCounts } from './fault-counts.ts';
 
-export interface Stage {
-  redis: MortalRedis;
+export interface FaultTargets {
+  redis: KillableRedis;
   hosts: Hosts;
   /** In front of Redis and of both providers. */
   proxies: { redis: FaultyProxy; razorpay: FaultyProxy; stripe: FaultyProxy };
-  tally: Tally;
+  faultCounts: FaultCounts;
 }
 
 export type WebhookFault = 'lost' | 'unheard' | 'twice' | 'late' | 'forged' | 'old';
 
-export interface Troubles {
+export interface FaultSchedule {
   network: (canRepeat: boolean) => NetworkFault | undefined;
   webhook: () => WebhookFault | undefined;
   /** Plays until the time is over and everything is whole again. @param ms how long */
   play: (ms: number) => Promise<void>;
 }
 
-type Wire = keyof Stage['proxies'];
+type Wire = keyof FaultTargets['proxies'];
 
 /** How often a call meets it while it lasts: what hangs blocks a function for seconds, so it meets few. */
 const SHARE: Record<WireFault, number> = {
@@ -62,7 +62,7 @@ const called: Record<WireFault, string> = {
   twice: 'gets every call twice',
 };
 
-/** What a Redis in trouble says instead of working. */
+/** What Redis answers if it cannot work. */
 const REFUSALS = [
   "OOM command not allowed when used memory > 'maxmemory'.",
   "READONLY You can't write against a read only replica.",
@@ -75,8 +75,8 @@ export function refusalOf(body: string, at: number): { status: number; type: str
   const error = REFUSALS[at % REFUSALS.length];
   const isPipeline = body.startsWith('[[');
   const count = isPipeline ? (JSON.parse(body) as unknown[]).length : 1;
-  const told = isPipeline ? Array.from({ length: count }, () => ({ error })) : { error };
-  return { status: isPipeline ? 200 : 400, type: 'application/json', body: JSON.stringify(told) };
+  const errors = isPipeline ? Array.from({ length: count }, () => ({ error })) : { error };
+  return { status: isPipeline ? 200 : 400, type: 'application/json', body: JSON.stringify(errors) };
 }
 
 /** Redis is asked the same thing twice only by its own client, which repeats what it did not hear: `drop-after` is that. */
@@ -100,24 +100,24 @@ interface Episode {
   work: (ms: number) => Promise<void>;
 }
 
-/** @param lateSweepMs the clock of a sweep that comes much too early, past every reservation */
-export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number): Troubles {
-  const { redis, hosts, proxies, tally } = stage;
+/** @param earlyMs the clock of a reconciliation job that comes much too early, past every reservation */
+export function planFaults(targets: FaultTargets, random: Random, earlyMs: number): FaultSchedule {
+  const { redis, hosts, proxies, faultCounts } = targets;
   const wires: Record<Wire, { fault: WireFault; name: string } | null> = {
     redis: null,
     razorpay: null,
     stripe: null,
   };
-  const struck = chance.fork('wires');
+  const wireRandom = random.fork('wires');
   for (const wire of Object.keys(proxies) as Wire[]) {
-    proxies[wire].strikes((): Struck | undefined => {
+    proxies[wire].inject((): InjectedFault | undefined => {
       const now = wires[wire];
       const share = SHARE[now?.fault ?? 'slow'] * (wire === 'redis' ? 1 : PROVIDERS_SHARE);
-      if (!now || !struck.isOnce(share)) return undefined;
-      tally.call(now.name);
+      if (!now || !wireRandom.happens(share)) return undefined;
+      faultCounts.call(now.name);
       const [least, most] =
         LATE_MS[now.fault === 'too-late' ? 'too-late' : 'slow'][wire === 'redis' ? 'redis' : 'provider'];
-      return { fault: now.fault, ms: struck.between(least, most) };
+      return { fault: now.fault, ms: wireRandom.between(least, most) };
     });
   }
 
@@ -139,25 +139,25 @@ export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number):
     name,
     work: async (ms) => {
       const hit = await work(ms);
-      if (hit !== null) tally.part(name, hit);
+      if (hit !== null) faultCounts.part(name, hit);
     },
   });
 
   const kill = (): Episode =>
     lasting('Functions: the process is killed (SIGKILL)', (ms) =>
-      hosts.kill(chance.between(0, hosts.count - 1), Math.min(ms, 600)),
+      hosts.kill(random.between(0, hosts.count - 1), Math.min(ms, 600)),
     );
 
   /** Hits every call that comes while it lasts. */
   const ofServer = (name: string, work: (ms: number) => Promise<void>): Episode =>
     lasting(name, async (ms) => {
-      const before = proxies.redis.came();
+      const before = proxies.redis.callCount();
       await work(ms);
-      return proxies.redis.came() - before;
+      return proxies.redis.callCount() - before;
     });
 
   const deck = (): Episode[] =>
-    chance.shuffled([
+    random.shuffled([
       ofServer('Redis: killed (SIGKILL), started again on its data', (ms) => redis.kill(ms / 3)),
       ofServer('Redis: stopped (SIGSTOP), then goes on', (ms) => redis.freeze(ms)),
       lasting('Redis: no memory for writes (-OOM)', (ms) => redis.fill(ms)),
@@ -166,28 +166,28 @@ export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number):
       ...OF_PROVIDERS.map((fault) => onWire('stripe', fault)),
       ...Array.from({ length: 10 }, kill),
       ...Array.from({ length: 2 }, () =>
-        lasting('Clock: a sweep whose clock is 40 minutes ahead', async () => {
-          hosts.moveKeeper(lateSweepMs);
-          const { status } = await hosts.sweep('keeper');
-          hosts.moveKeeper(0);
+        lasting('Clock: a reconciliation job whose clock is 40 minutes ahead', async () => {
+          hosts.moveSpareClock(earlyMs);
+          const { status } = await hosts.reconcile('spare');
+          hosts.moveSpareClock(0);
           return status === 200 ? 1 : null;
         }),
       ),
     ]);
 
-  const webhooks = chance.fork('webhooks');
-  const networks = chance.fork('networks');
+  const webhooks = random.fork('webhooks');
+  const networks = random.fork('networks');
   let isOn = false;
 
   function some<Fault extends string>(
-    of: Chance,
+    of: Random,
     share: number,
     faults: readonly Fault[],
     name: (fault: Fault) => string,
   ): Fault | undefined {
-    if (!isOn || !of.isOnce(share)) return undefined;
-    const fault = of.of(faults);
-    tally.call(name(fault));
+    if (!isOn || !of.happens(share)) return undefined;
+    const fault = of.pick(faults);
+    faultCounts.call(name(fault));
     return fault;
   }
 
@@ -209,13 +209,13 @@ export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number):
     isOn = true;
     const until = Date.now() + ms;
     const under: Promise<void>[] = [];
-    // Two rows, so that troubles meet; those of Redis itself one at a time.
+    // Two rows, so that faults overlap; those of Redis itself come one at a time.
     const row = async (mostRest: number, episodes: () => Episode | undefined) => {
       while (Date.now() < until) {
         const episode = episodes();
         const left = until - Date.now();
-        if (episode) await episode.work(Math.min(left, chance.between(700, 2_400)));
-        await wait(Math.max(0, Math.min(chance.between(0, mostRest), until - Date.now())));
+        if (episode) await episode.work(Math.min(left, random.between(700, 2_400)));
+        await wait(Math.max(0, Math.min(random.between(0, mostRest), until - Date.now())));
       }
     };
     let cards: Episode[] = [];

@@ -1,4 +1,4 @@
-/** Stands between the shop's functions and somebody whom they ask over HTTP, and spoils calls when it is told to. */
+/** A proxy between the shop's functions and an HTTP service, which injects faults. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,13 +26,13 @@ export type WireFault =
   | 'too-late'
   | 'twice';
 
-export interface Struck {
+export interface InjectedFault {
   fault: WireFault;
   /** How late `slow` and `too-late` are. */
   ms?: number;
 }
 
-interface Spoken {
+interface CannedReply {
   status: number;
   type: string;
   body: Buffer | string;
@@ -41,9 +41,11 @@ interface Spoken {
 export interface FaultyProxy {
   url: string;
   /** From now on; undefined spares the call. */
-  strikes: (strike: (call: { method: string; path: string; body: string }) => Struck | undefined) => void;
+  inject: (
+    nextFault: (call: { method: string; path: string; body: string }) => InjectedFault | undefined,
+  ) => void;
   /** How many calls came so far. */
-  came: () => number;
+  callCount: () => number;
   /** Resolves when nothing is worked at, not even for those who have given up. */
   settled: () => Promise<void>;
   stop: () => Promise<void>;
@@ -54,14 +56,18 @@ const PAGE = '<!doctype html><title>Bad Gateway</title><h1>Bad Gateway</h1>';
 /** Headers that belong to one connection. */
 const HOP = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
 
-/** @param spoken what the upstream would say when it fails, and when it refuses; `hear` is told of every body that comes */
+/** @param replies what the upstream would answer when it fails and when it refuses; `hear` gets every body */
 export async function openFaultyProxy(
   upstream: string,
-  spoken: { failure: () => Spoken; refusal: (body: string) => Spoken; hear?: (body: string) => void },
+  replies: {
+    failure: () => CannedReply;
+    refusal: (body: string) => CannedReply;
+    hear?: (body: string) => void;
+  },
 ): Promise<FaultyProxy> {
-  let came = 0;
+  let callCount = 0;
   const works = new Set<Promise<void>>();
-  let strike: Parameters<FaultyProxy['strikes']>[0] = () => undefined;
+  let nextFault: Parameters<FaultyProxy['inject']>[0] = () => undefined;
 
   async function forward({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer) {
     const kept = Object.entries(headers).filter(([name]) => !HOP.includes(name));
@@ -77,12 +83,16 @@ export async function openFaultyProxy(
     };
   }
 
-  function speak(outgoing: ServerResponse, { status, type, body }: Spoken): void {
+  function reply(outgoing: ServerResponse, { status, type, body }: CannedReply): void {
     outgoing.writeHead(status, { 'Content-Type': type }).end(body);
   }
 
   /** @returns whether the call was answered, or never will be, without the work */
-  function spoiled(fault: WireFault | undefined, body: string, outgoing: ServerResponse): boolean {
+  function answeredWithoutWork(
+    fault: WireFault | undefined,
+    body: string,
+    outgoing: ServerResponse,
+  ): boolean {
     switch (fault) {
       case 'drop-before':
         outgoing.destroy();
@@ -90,16 +100,16 @@ export async function openFaultyProxy(
       case 'hang-before':
         return true;
       case 'error-before':
-        speak(outgoing, spoken.failure());
+        reply(outgoing, replies.failure());
         return true;
       case 'bad-gateway':
-        speak(outgoing, { status: 502, type: 'text/html', body: PAGE });
+        reply(outgoing, { status: 502, type: 'text/html', body: PAGE });
         return true;
       case 'garbage':
-        speak(outgoing, { status: 200, type: 'text/html', body: PAGE });
+        reply(outgoing, { status: 200, type: 'text/html', body: PAGE });
         return true;
       case 'refuse':
-        speak(outgoing, spoken.refusal(body));
+        reply(outgoing, replies.refusal(body));
         return true;
       default:
         return false;
@@ -109,21 +119,21 @@ export async function openFaultyProxy(
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const text = body.toString();
-    spoken.hear?.(text);
-    const struck = strike({ method: incoming.method ?? '', path: incoming.url ?? '', body: text });
-    if (spoiled(struck?.fault, text, outgoing)) return;
-    if (struck?.fault === 'slow' || struck?.fault === 'too-late') await wait(struck.ms);
-    const works = Array.from({ length: struck?.fault === 'twice' ? 2 : 1 }, () => forward(incoming, body));
+    replies.hear?.(text);
+    const injected = nextFault({ method: incoming.method ?? '', path: incoming.url ?? '', body: text });
+    if (answeredWithoutWork(injected?.fault, text, outgoing)) return;
+    if (injected?.fault === 'slow' || injected?.fault === 'too-late') await wait(injected.ms);
+    const works = Array.from({ length: injected?.fault === 'twice' ? 2 : 1 }, () => forward(incoming, body));
     const [answer] = await Promise.all(works);
     if (!answer) return;
-    switch (struck?.fault) {
+    switch (injected?.fault) {
       case 'drop-after':
         outgoing.destroy();
         return;
       case 'hang-after':
         return;
       case 'error-after':
-        speak(outgoing, spoken.failure());
+        reply(outgoing, replies.failure());
         return;
       case 'cut':
         outgoing.writeHead(answer.status, [
@@ -139,7 +149,7 @@ export async function openFaultyProxy(
   }
 
   const server = createServer((incoming, outgoing) => {
-    came += 1;
+    callCount += 1;
     // Whoever hung up, or is not there, leaves a call without an answer.
     const work = handle(incoming, outgoing).catch(() => void outgoing.destroy());
     works.add(work);
@@ -149,10 +159,10 @@ export async function openFaultyProxy(
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    strikes: (next) => {
-      strike = next;
+    inject: (next) => {
+      nextFault = next;
     },
-    came: () => came,
+    callCount: () => callCount,
     settled: async () => {
       while (works.size > 0) await Promise.all(works);
     },

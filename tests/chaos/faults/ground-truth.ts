@@ -1,4 +1,4 @@
-/** What is so: Redis as it stands, and the providers' own books. */
+/** The ground truth: the data in Redis and the providers' own books. */
 import { messageId } from '../../../netlify/email/transport.ts';
 import {
   allOrdersKey,
@@ -14,7 +14,7 @@ import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';
 import type { StoredEmail } from '../../../local/email-outbox.ts';
 import type { LedgerEntry } from '../../../local/simulators/ledger.ts';
-import type { City } from './environment.ts';
+import type { Environment } from './environment.ts';
 
 export interface Key {
   name: string;
@@ -22,7 +22,7 @@ export interface Key {
   ttl: number | null;
 }
 
-export interface Truth {
+export interface GroundTruth {
   keys: Key[];
   orders: Map<string, Order>;
   /** The ids that stand in the lists of the shop and, by user, of its shoppers. */
@@ -53,8 +53,8 @@ export interface Truth {
   /** Ids of orders that the owner is shown as waiting for a decision. */
   needsOwner: string[];
   notifications: Map<string, { id: string; message: string }[]>;
-  /** Orders for which nothing was charged, as somebody was told; money that was in before `since` (ms) could be known. */
-  deniedCharges: { orderId: string; by: 'notification' | 'letter'; since: number }[];
+  /** Orders for which nothing was charged, as somebody was denials; money that was in before `since` (ms) could be known. */
+  deniedCharges: { orderId: string; by: 'notification' | 'email'; since: number }[];
   carts: Map<string, Record<string, number>>;
   series: Map<string, string[]>;
   codeOrders: Map<string, string>;
@@ -63,7 +63,7 @@ export interface Truth {
   /** What is counted as kept for an online payment, and as kept for nothing, likewise. */
   kept: Map<string, string[]>;
   lapsed: Map<string, string[]>;
-  lettersLeft: string[];
+  unsentEmails: string[];
   mails: StoredEmail[];
 }
 
@@ -76,31 +76,36 @@ const KNOWING_MS = 15_000;
 
 const DENIAL = 'Nothing was charged';
 
-function denialsOf(city: City, { orders, notifications, mails }: Omit<Truth, 'deniedCharges'>) {
-  const since = (at: number) => Math.max(at - KNOWING_MS, city.quietBefore(at));
-  const told: Truth['deniedCharges'] = [...notifications.values()].flat().flatMap(({ id, message }) => {
-    const at = city.failuresSaid.get(id);
-    if (at === undefined || !message.includes(DENIAL)) return [];
-    return [{ orderId: id.slice(0, 20), by: 'notification', since: since(at) }];
-  });
-  const letters = new Map(
+function denialsOf(
+  environment: Environment,
+  { orders, notifications, mails }: Omit<GroundTruth, 'deniedCharges'>,
+) {
+  const since = (at: number) => Math.max(at - KNOWING_MS, environment.quietBefore(at));
+  const denials: GroundTruth['deniedCharges'] = [...notifications.values()]
+    .flat()
+    .flatMap(({ id, message }) => {
+      const at = environment.failureNoticesAt.get(id);
+      if (at === undefined || !message.includes(DENIAL)) return [];
+      return [{ orderId: id.slice(0, 20), by: 'notification', since: since(at) }];
+    });
+  const emailIds = new Map(
     [...orders.keys()].flatMap((about) =>
       ['failed', 'cancelled'].map((kind) => [messageId(emailName({ about, kind })), about] as const),
     ),
   );
   for (const { messageId, receivedAt, text } of mails) {
-    const orderId = letters.get(idOfLetter(messageId));
+    const orderId = emailIds.get(idOfEmail(messageId));
     if (orderId === undefined || !text.includes(DENIAL)) continue;
-    told.push({ orderId, by: 'letter', since: since(Date.parse(receivedAt)) });
+    denials.push({ orderId, by: 'email', since: since(Date.parse(receivedAt)) });
   }
-  return told;
+  return denials;
 }
 
 /** What `messageId` has made of a letter's name. */
-export const idOfLetter = (messageId: string): string => messageId.replace(/^<|@.*$/g, '');
+export const idOfEmail = (messageId: string): string => messageId.replace(/^<|@.*$/g, '');
 
-export async function readTruth(city: City): Promise<Truth> {
-  const { redis, providers } = city;
+export async function readGroundTruth(environment: Environment): Promise<GroundTruth> {
+  const { redis, providers } = environment;
   const keys: Key[] = [];
   for (const name of await redis.ask<string[]>('KEYS', '*')) {
     const ttl = await redis.ask<number>('PTTL', name);
@@ -148,7 +153,7 @@ export async function readTruth(city: City): Promise<Truth> {
     ),
     ledger: books.ledger.map((entry) => ({
       ...entry,
-      at: new Date(city.realTime(Date.parse(entry.at))).toISOString(),
+      at: new Date(environment.realTime(Date.parse(entry.at))).toISOString(),
     })),
     refunds: [
       ...books.razorpay.refunds.map(({ id, notes, amount, payment_id: paymentId, status }) => {
@@ -183,8 +188,8 @@ export async function readTruth(city: City): Promise<Truth> {
     kept: await each('kept:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
     lapsed: await each('lapsed:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
     codeOrders: await each('code-order:', text),
-    lettersLeft: await redis.ask<string[]>('ZRANGE', emailOutboxKey(), 0, -1),
-    mails: await city.mails(),
+    unsentEmails: await redis.ask<string[]>('ZRANGE', emailOutboxKey(), 0, -1),
+    mails: await environment.mails(),
   };
-  return { ...truth, deniedCharges: denialsOf(city, truth) };
+  return { ...truth, deniedCharges: denialsOf(environment, truth) };
 }

@@ -38,21 +38,21 @@ export type OwnersVerb = 'cancel' | 'release' | 'refundAgain';
 export interface Hosts {
   /** Calls a function by its path. Where its process dies, the platform answers as Netlify does: 502, and a page. */
   call: (path: string, init: RequestInit, ip: string) => Promise<Response>;
-  /** Runs the sweep on one of the processes, or on the keeper's. */
-  sweep: (by?: 'anyone' | 'keeper') => Promise<{ status: number; left: number | null }>;
+  /** Runs the reconciliation job on one of the processes, or on the spare one. */
+  reconcile: (by?: 'anyone' | 'spare') => Promise<{ status: number; left: number | null }>;
   /** The owner does something with an order. @returns 'done', or why not */
-  own: (verb: OwnersVerb, orderId: string) => Promise<string>;
+  ownerDoes: (verb: OwnersVerb, orderId: string) => Promise<string>;
   /** Staff do something at the desk. @returns 'done', or why not */
-  work: (task: StaffTask) => Promise<string>;
-  /** Moves the clock of the keeper, which no shopper's call reaches. */
-  moveKeeper: (ms: number) => void;
+  staffDo: (task: StaffTask) => Promise<string>;
+  /** Moves the clock of the spare process, which no shopper's call reaches. */
+  moveSpareClock: (ms: number) => void;
   /** Time passes for all of them. */
-  moveAll: (ms: number) => void;
+  moveClocks: (ms: number) => void;
   /** SIGKILL; it is there again after some ms. @returns how many calls died with it */
   kill: (at: number, ms: number) => Promise<number>;
   count: number;
   /** How many processes were started, and those that nobody has killed and that ended all the same. */
-  fates: () => { begun: number; ended: readonly string[] };
+  exits: () => { started: number; ended: readonly string[] };
   stop: () => Promise<void>;
 }
 
@@ -135,15 +135,15 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
   const said = createWriteStream(log, { flags: 'a' });
   const hostOf = (clockMs: number): Host => ({ clockMs, shiftMs: clockMs, child: null, port: 0, busy: 0 });
   const hosts = clocks.map(hostOf);
-  const keeper = hostOf(0);
+  const spare = hostOf(0);
   const ended: string[] = [];
   let turn = 0;
-  let begun = 0;
+  let started = 0;
   let isOver = false;
 
   async function begin(host: Host): Promise<void> {
     const { child, port } = await startHost({ bundles, settings }, said, host.shiftMs);
-    begun += 1;
+    started += 1;
     Object.assign(host, { child, port, busy: 0 });
     child.once('exit', (code, signal) => {
       // Who kills one takes it out of its host before.
@@ -201,15 +201,15 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
     return (await ask<string>(host.child, what)) ?? 'died';
   }
 
-  await Promise.all([...hosts, keeper].map(begin));
+  await Promise.all([...hosts, spare].map(begin));
   return {
     count: hosts.length,
     call: async (path, init, ip) => {
       const host = await next();
       return host ? request(host, path, init, ip) : platform(503);
     },
-    sweep: async (by = 'anyone') => {
-      const host = by === 'keeper' ? keeper : await next();
+    reconcile: async (by = 'anyone') => {
+      const host = by === 'spare' ? spare : await next();
       if (!host) return { status: 503, left: null };
       const init = { method: 'POST', signal: AbortSignal.timeout(40_000) };
       const answer = await request(host, '/.netlify/functions/reconciliation', init, '127.0.0.1').catch(() =>
@@ -218,11 +218,11 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       const text = await answer.text();
       return { status: answer.status, left: answer.ok ? (JSON.parse(text) as { left: number }).left : null };
     },
-    own: (verb, orderId) => asked({ verb, orderId }),
-    work: asked,
-    moveKeeper: (ms) => move(keeper, ms),
-    moveAll: (ms) => {
-      for (const host of [...hosts, keeper]) move(host, host.clockMs + ms);
+    ownerDoes: (verb, orderId) => asked({ verb, orderId }),
+    staffDo: asked,
+    moveSpareClock: (ms) => move(spare, ms),
+    moveClocks: (ms) => {
+      for (const host of [...hosts, spare]) move(host, host.clockMs + ms);
     },
     kill: async (at, ms) => {
       const host = hosts[at % hosts.length];
@@ -235,10 +235,10 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       if (!isOver) await begin(host);
       return dying;
     },
-    fates: () => ({ begun, ended }),
+    exits: () => ({ started, ended }),
     stop: async () => {
       isOver = true;
-      await Promise.all([...hosts, keeper].map(end));
+      await Promise.all([...hosts, spare].map(end));
       said.end();
     },
   };

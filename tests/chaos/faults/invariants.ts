@@ -1,42 +1,46 @@
-/** What must hold whatever was broken: each rule looks at all of the truth and names everything that breaks it. */
+/** The rules of a run: each checks the whole ground truth and names every violation. */
 import { keyProblems } from './owned-keys.ts';
 import type { Rules, Finding, Seen } from './invariants/rule.ts';
 import { moneyRules } from './invariants/money.ts';
 import { orderRules } from './invariants/orders.ts';
 import { staffRules } from './invariants/staff.ts';
 import { stockRules } from './invariants/stock.ts';
-import { toldRules } from './invariants/told.ts';
+import { clientMessageRules } from './invariants/client-messages.ts';
+
+/** Of the shop as a whole. */
+export const otherRules: Rules = {
+  'No forged or old webhook was believed': ({ environment: { forgedWebhooks } }) => ({
+    checked: forgedWebhooks.sent,
+    violations: forgedWebhooks.believed,
+  }),
+
+  'No key is left behind without an owner': ({ truth }) => ({
+    checked: truth.keys.length,
+    violations: keyProblems(truth),
+  }),
+
+  'No process of functions ended by itself': ({ exits: { started, ended } }) => ({
+    checked: started,
+    violations: [...ended],
+  }),
+
+  'Afterwards the shop sells: somebody new pays in each of the three ways, at the first try': ({
+    clientLog,
+  }) => ({
+    checked: clientLog.finalSales.length,
+    violations: clientLog.finalSales.flatMap(({ method, problem }) =>
+      problem === null ? [] : [`${method}: ${problem}`],
+    ),
+  }),
+};
 
 const rules: Rules = {
   ...orderRules,
   ...stockRules,
   ...staffRules,
   ...moneyRules,
-  ...toldRules,
-
-  'No forged or old webhook was believed': ({ city: { falsified } }) => ({
-    looked: falsified.sent,
-    broken: falsified.believed,
-  }),
-
-  'No key is left behind without an owner': ({ truth }) => ({
-    looked: truth.keys.length,
-    broken: keyProblems(truth),
-  }),
-
-  'No process of functions ended by itself': ({ fates: { begun, ended } }) => ({
-    looked: begun,
-    broken: [...ended],
-  }),
-
-  'Afterwards the shop sells: somebody new pays in each of the three ways, at the first try': ({
-    witness,
-  }) => ({
-    looked: witness.afterwards.length,
-    broken: witness.afterwards.flatMap(({ method, problem }) =>
-      problem === null ? [] : [`${method}: ${problem}`],
-    ),
-  }),
+  ...clientMessageRules,
+  ...otherRules,
 };
 
 export function findings(seen: Seen): Finding[] {

@@ -9,7 +9,7 @@ import { sameSecret, startGateway } from '../../../local/redis/upstash-gateway.t
 
 type Client = ReturnType<typeof createClient>;
 
-export interface MortalRedis {
+export interface KillableRedis {
   url: string;
   token: string;
   /** A look at the data that no fault is in the way of. Not while the server is down. */
@@ -49,7 +49,7 @@ async function refusedBy(client: Client): Promise<number> {
   return Number(/errorstat_OOM:count=(\d+)/.exec(String(stats))?.[1] ?? 0);
 }
 
-export async function openMortalRedis(folder: string): Promise<MortalRedis> {
+export async function openKillableRedis(folder: string): Promise<KillableRedis> {
   let running = await start(folder);
   const token = randomBytes(24).toString('hex');
   const gateway = await startGateway({

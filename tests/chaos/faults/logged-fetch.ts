@@ -6,20 +6,20 @@ import { type Reply, type RouteName, routes } from '../../../src/contract/routes
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import { readToken } from '../../../netlify/identity/tokens.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
-import type { Judge } from '../fuzz/assertions.ts';
-import type { Told, Witness } from './client-log.ts';
+import type { AnswerCheck } from '../fuzz/assertions.ts';
+import type { LoggedCall, ClientLog } from './client-log.ts';
 import { functionHeader, type Hosts } from './hosts.ts';
 
 /** What the shopper's own network does to a call. */
 export type NetworkFault = 'lost-request' | 'lost-answer' | 'sent-twice';
 
-export interface Outside {
+export interface Client {
   hosts: Pick<Hosts, 'call'>;
-  witness: Witness;
-  /** @param canRepeat whether a call that arrives twice is still one wish */
+  clientLog: ClientLog;
+  /** @param canRepeat whether a call that arrives twice counts once */
   network: (canRepeat: boolean) => NetworkFault | undefined;
   /** What is wrong with an answer, by the description of the API. */
-  judge: Judge;
+  checkAnswer: AnswerCheck;
 }
 
 /** The calls that place an order. */
@@ -35,7 +35,7 @@ const nameOf = new Map<string, RouteName>(
 );
 
 /** Which lines of the order it calls short, and how many it says are left. */
-function shortIn({ fields = {} }: Pick<Refusal, 'fields'>, sent: string): Told['short'] {
+function shortIn({ fields = {} }: Pick<Refusal, 'fields'>, sent: string): LoggedCall['short'] {
   const { items = [] } = JSON.parse(sent || '{}') as Partial<PlaceOrderBody>;
   return Object.entries(fields).flatMap(([field, message]) => {
     const item = items[Number(/^items\.(\d+)$/.exec(field)?.[1])];
@@ -48,7 +48,7 @@ function shortIn({ fields = {} }: Pick<Refusal, 'fields'>, sent: string): Told['
 const orderIn = (text: string): string | null => /"orderId":"([0-9A-Z]{20})"/.exec(text)?.[1] ?? null;
 const referenceIn = (text: string): string | null => /"razorpay_order_id":"(\w+)"/.exec(text)?.[1] ?? null;
 
-export function loggedFetch(shopper: number, { hosts, witness, network, judge }: Outside) {
+export function loggedFetch(shopper: number, { hosts, clientLog, network, checkAnswer }: Client) {
   const ip = `10.${(shopper >> 16) & 255}.${(shopper >> 8) & 255}.${shopper & 255}`;
 
   async function overNetwork(name: RouteName, ask: () => Promise<Response>): Promise<Response> {
@@ -65,10 +65,10 @@ export function loggedFetch(shopper: number, { hosts, witness, network, judge }:
     const key = headers.get(idempotencyHeader);
     const userId = readToken(headers.get(tokenHeader) ?? '')?.userId;
     if (!method || key === null || userId === undefined) return;
-    if (witness.attempts.some((attempt) => attempt.key === key)) return;
+    if (clientLog.attempts.some((attempt) => attempt.key === key)) return;
     const { items, amount } = JSON.parse(sent) as PlaceOrderBody;
     const lines = items.map(({ _id, size, quantity }): [string, number] => [`${_id}/${size}`, quantity]);
-    witness.attempts.push({ shopper, userId, key, method, lines, amountPaise: Math.round(amount * 100) });
+    clientLog.attempts.push({ shopper, userId, key, method, lines, amountPaise: Math.round(amount * 100) });
   }
 
   return async (address: string, init: RequestInit): Promise<Response> => {
@@ -76,13 +76,13 @@ export function loggedFetch(shopper: number, { hosts, witness, network, judge }:
     if (!name) throw new Error(`No route is at ${address}`);
     const headers = new Headers(init.headers);
     const sent = String(init.body ?? '');
-    const told: Told = {
+    const call: LoggedCall = {
       ...{ askedAt: Date.now(), at: 0, shopper, route: name, key: headers.get(idempotencyHeader) },
       ...{ by: 'silence', status: null, code: 'network', message: networkMessages.failed },
       ...{ orderId: orderIn(sent), reference: referenceIn(sent), breach: null },
       ...{ short: [], listed: null },
     };
-    witness.told.push(told);
+    clientLog.calls.push(call);
     noteAttempt(name, headers, sent);
     try {
       const response = await overNetwork(name, () => hosts.call(address, init, ip));
@@ -90,25 +90,30 @@ export function loggedFetch(shopper: number, { hosts, witness, network, judge }:
       const { status } = response;
       if (response.headers.has(functionHeader)) {
         const asked = { method: init.method ?? 'GET', target: address, headers: [...headers], body: null };
-        const [breach = null] = judge(asked, { status, headers: [...response.headers], body: text, ms: 0 });
-        Object.assign(told, { by: 'shop', status, breach });
-        if (breach === null) note(told, sent, text);
+        const [breach = null] = checkAnswer(asked, {
+          status,
+          headers: [...response.headers],
+          body: text,
+          ms: 0,
+        });
+        Object.assign(call, { by: 'shop', status, breach });
+        if (breach === null) note(call, sent, text);
       } else {
-        Object.assign(told, { by: 'platform', status, message: answerMessages.garbled });
+        Object.assign(call, { by: 'platform', status, message: answerMessages.garbled });
       }
       return new Response(text, response);
     } finally {
-      told.at = Date.now();
+      call.at = Date.now();
     }
   };
 }
 
-function note(told: Told, sent: string, text: string): void {
+function note(call: LoggedCall, sent: string, text: string): void {
   const answer = JSON.parse(text) as Reply<RouteName> | Refusal;
-  told.code = answer.success ? null : answer.code;
-  told.message = 'message' in answer ? answer.message : '';
-  told.orderId ??= orderIn(text);
-  if (!answer.success && told.message === '') told.breach = `${told.status} without a message`;
-  if (!answer.success) told.short = shortIn(answer, sent);
-  else if ('orders' in answer) told.listed = answer.orders.map(({ _id }) => _id);
+  call.code = answer.success ? null : answer.code;
+  call.message = 'message' in answer ? answer.message : '';
+  call.orderId ??= orderIn(text);
+  if (!answer.success && call.message === '') call.breach = `${call.status} without a message`;
+  if (!answer.success) call.short = shortIn(answer, sent);
+  else if ('orders' in answer) call.listed = answer.orders.map(({ _id }) => _id);
 }

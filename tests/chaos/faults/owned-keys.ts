@@ -1,8 +1,8 @@
 /** Who owns each key of the database: what nobody owns was left behind. */
-import type { Truth } from './ground-truth.ts';
+import type { GroundTruth } from './ground-truth.ts';
 
 /** Why a key has no business to be there; null where it has. `rest` is what follows the pattern's name. */
-type Owner = (rest: string, truth: Truth, ttl: number | null) => string | null;
+type Owner = (rest: string, truth: GroundTruth, ttl: number | null) => string | null;
 
 /** Goes away by itself. */
 const passing: Owner = (_rest, _truth, ttl) => (ttl === null ? 'never goes away' : null);
@@ -11,7 +11,7 @@ const userOf = (rest: string) => rest.split(':')[0] ?? '';
 const ofAccount: Owner = (rest, { keys }) =>
   keys.some(({ name }) => name === `user:${userOf(rest)}`) ? null : 'has no account';
 const ofOrder =
-  (isRight: (id: string, truth: Truth) => string | null): Owner =>
+  (isRight: (id: string, truth: GroundTruth) => string | null): Owner =>
   (rest, truth) =>
     isRight(rest, truth);
 
@@ -85,7 +85,7 @@ const ofTheShop = [
 /** A sorted set of what is still to be done, which is empty by then and so is not there. */
 const worklists = ['watch', 'failed-looks', 'letters', 'freed', 'never-sent'];
 
-export function keyProblems(truth: Truth): string[] {
+export function keyProblems(truth: GroundTruth): string[] {
   return truth.keys.flatMap(({ name, ttl }) => {
     if (ofTheShop.includes(name)) return [];
     if (worklists.includes(name)) return [`${name} is not empty`];

@@ -1,4 +1,4 @@
-/** Whether pieces add up, for fault runs and the fuzzer. */
+/** Checks that pieces add up, for fault runs and the fuzzer. */
 import { variant } from '../../../netlify/storage/keys.ts';
 import { type Order, reservesStock, stands } from '../../../src/domain/order.ts';
 

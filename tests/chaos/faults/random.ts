@@ -1,15 +1,15 @@
-/** Chance that comes out the same for the same seed. */
+/** Random that comes out the same for the same seed. */
 
-export interface Chance {
+export interface Random {
   /** From 0 up to 1. */
   next: () => number;
-  isOnce: (probability: number) => boolean;
+  happens: (probability: number) => boolean;
   /** A whole number, both ends included. */
   between: (least: number, most: number) => number;
-  of: <Item>(items: readonly Item[]) => Item;
+  pick: <Item>(items: readonly Item[]) => Item;
   shuffled: <Item>(items: readonly Item[]) => Item[];
-  /** Another row of chances, which does not depend on how often this one is asked. */
-  fork: (name: string) => Chance;
+  /** Another sequence, which does not depend on how often this one is used. */
+  fork: (name: string) => Random;
 }
 
 /** Turns a text into 32 bits (FNV-1a). */
@@ -20,7 +20,7 @@ function bitsOf(text: string): number {
 }
 
 /** @param seed the same one gives the same row (Mulberry32) */
-export function chanceOf(seed: string): Chance {
+export function seededRandom(seed: string): Random {
   let state = bitsOf(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -31,9 +31,9 @@ export function chanceOf(seed: string): Chance {
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   return {
     next,
-    isOnce: (probability) => next() < probability,
+    happens: (probability) => next() < probability,
     between,
-    of: (items) => items[between(0, items.length - 1)] as (typeof items)[number],
+    pick: (items) => items[between(0, items.length - 1)] as (typeof items)[number],
     shuffled: (items) => {
       const all = [...items];
       for (let at = all.length - 1; at > 0; at -= 1) {
@@ -42,6 +42,6 @@ export function chanceOf(seed: string): Chance {
       }
       return all;
     },
-    fork: (name) => chanceOf(`${seed}/${name}`),
+    fork: (name) => seededRandom(`${seed}/${name}`),
   };
 }

@@ -3,7 +3,7 @@ import { paths } from '../../../src/contract/paths.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import { sizesOf } from '../../../src/domain/product.ts';
 import { openBrowser } from './browser.ts';
-import { addressOf, openCheckoutPage, PASSWORD, type Street } from './shopper.ts';
+import { addressOf, openCheckoutPage, PASSWORD, type ShopperContext } from './shopper.ts';
 import { sessionIn } from './shopper-payment.ts';
 
 const methods: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
@@ -15,30 +15,30 @@ const FIRST_NUMBER = 1_000_000;
  * Three shoppers order a piece and pay for it, each by another way, on a network that works; writes down what came of it.
  * One shopper would be asked about pieces that they have just paid for.
  */
-export async function buyAfterwards(street: Street): Promise<void> {
-  const { afterwards } = street.witness;
+export async function buyAfterwards(context: ShopperContext): Promise<void> {
+  const { finalSales } = context.clientLog;
   for (const [at, method] of methods.entries()) {
     try {
-      afterwards.push({ method, problem: await buy(street, method, FIRST_NUMBER + at) });
+      finalSales.push({ method, problem: await buy(context, method, FIRST_NUMBER + at) });
     } catch (error) {
-      afterwards.push({ method, problem: `its window cannot be paid in: ${String(error)}` });
+      finalSales.push({ method, problem: `its window cannot be paid in: ${String(error)}` });
     }
   }
 }
 
 /** @returns why the order does not stand; null if it does */
-async function buy(street: Street, method: PaymentMethod, number: number): Promise<string | null> {
-  const { razorpay, stripe } = street.providers;
+async function buy(context: ShopperContext, method: PaymentMethod, number: number): Promise<string | null> {
+  const { razorpay, stripe } = context.providers;
   const browser = openBrowser(
     number,
-    { ...street, network: () => undefined },
+    { ...context, network: () => undefined },
     ({ orderId, paid, failed }) => {
       const end = razorpay.pay(orderId);
       if ('error' in end) failed();
       else paid(end);
     },
   );
-  const [product] = street.range;
+  const [product] = context.range;
   const email = `shopper-${number}@example.com`;
   const known = await browser.call('user.register', { email, password: PASSWORD, name: 'Asha Rao' });
   if (!known.success) return `nobody can register: ${known.code}`;

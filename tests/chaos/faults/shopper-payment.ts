@@ -4,8 +4,8 @@ import type { WebhookMode } from '../../../local/simulators/ledger.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { brand } from '../../../src/domain/config.ts';
 import type { Browser, Page, PaymentWindow } from './browser.ts';
-import type { Chance } from './random.ts';
-import type { Shopper, Street } from './shopper.ts';
+import type { Random } from './random.ts';
+import type { Shopper, ShopperContext } from './shopper.ts';
 
 /** Whether an address is the provider's. */
 export const isAway = (address: string): boolean => /^https?:/.test(address);
@@ -15,12 +15,12 @@ export const sessionIn = (url: string): string => url.split('/').at(-1)?.split(/
 
 /** Goes where the page leads: to the provider and back, or to the cart, where an unpaid order can be paid again. */
 export async function follow(shopper: Shopper, from: Page): Promise<void> {
-  const { browser, chance } = shopper;
+  const { browser, random } = shopper;
   let page = from;
   for (let tries = 0; tries < 3; tries += 1) {
     const next = page.goesTo() ?? '';
     if (isAway(next) && !(await payOnPage(shopper, next, page))) return;
-    if (chance.isOnce(0.4)) return;
+    if (random.happens(0.4)) return;
     page = browser.open(paths.cart);
     const { shop } = page;
     shop.openPayments(brand.name);
@@ -37,12 +37,12 @@ const webhookModes: readonly WebhookMode[] = ['once', 'once', 'twice', 'never', 
 export async function useWindow(
   { orderId, paid, failed, dismissed }: PaymentWindow,
   page: Page,
-  { providers: { razorpay }, lookMs, leftOpen, later }: Street,
-  chance: Chance,
+  { providers: { razorpay }, lookMs, leftOpen, later }: ShopperContext,
+  random: Random,
 ): Promise<void> {
-  await wait(chance.between(0, lookMs));
-  const webhook = chance.of(webhookModes);
-  const does = chance.of([
+  await wait(random.between(0, lookMs));
+  const webhook = random.pick(webhookModes);
+  const does = random.pick([
     ...(['pays', 'pays', 'pays', 'pays', 'bank holds', 'declined', 'late yes'] as const),
     ...(['closes', 'leaves'] as const),
   ]);
@@ -57,14 +57,14 @@ export async function useWindow(
   const end = razorpay.pay(orderId, { outcome, webhook });
   if (!('error' in end)) {
     // Sometimes the page is closed before it hears of it.
-    if (chance.isOnce(0.15)) page.close();
+    if (random.happens(0.15)) page.close();
     else paid(end);
     return;
   }
   const { payment_id: payment } = end.error.metadata;
   if (does === 'late yes' && payment) {
     later.push(
-      wait(chance.between(500, 4_000)).then(() => {
+      wait(random.between(500, 4_000)).then(() => {
         try {
           razorpay.succeedLate(payment, { webhook });
         } catch {
@@ -76,20 +76,20 @@ export async function useWindow(
   failed();
 }
 
-/** On Stripe's page, and back on /verify. @returns whether the shopper came back and is told that nothing is paid */
+/** On Stripe's page, and back on /verify. @returns whether the shopper came back and reads that nothing is paid */
 async function payOnPage(
-  { browser, street, chance }: Shopper,
+  { browser, context, random }: Shopper,
   address: string,
   from: Page,
 ): Promise<boolean> {
-  const { stripe } = street.providers;
+  const { stripe } = context.providers;
   const session = sessionIn(address);
   const orderId = from.shop.$payment.get().orderId ?? '';
-  await wait(chance.between(0, street.lookMs));
-  const webhook = chance.of(webhookModes);
-  const does = chance.of(['pays', 'pays', 'pays', 'declined', 'slow bank', 'goes back', 'leaves'] as const);
+  await wait(random.between(0, context.lookMs));
+  const webhook = random.pick(webhookModes);
+  const does = random.pick(['pays', 'pays', 'pays', 'declined', 'slow bank', 'goes back', 'leaves'] as const);
   if (does === 'leaves') {
-    street.leftOpen.push({ provider: 'stripe', id: session });
+    context.leftOpen.push({ provider: 'stripe', id: session });
     browser.closeTab();
     return false;
   }
@@ -101,9 +101,9 @@ async function payOnPage(
       success = 'false';
     } else if (does === 'slow bank') {
       stripe.pay(session, { outcome: 'slow', webhook });
-      const answer = chance.of(['succeeded', 'failed'] as const);
-      street.later.push(
-        wait(chance.between(500, 5_000)).then(() => stripe.settleSlow(session, answer, { webhook })),
+      const answer = random.pick(['succeeded', 'failed'] as const);
+      context.later.push(
+        wait(random.between(500, 5_000)).then(() => stripe.settleSlow(session, answer, { webhook })),
       );
     } else {
       stripe.pay(session, { webhook });
@@ -112,21 +112,21 @@ async function payOnPage(
     // The page says that it is paid, or over: the way back leads to the shop as well.
     success = 'false';
   }
-  if (chance.isOnce(0.15)) {
+  if (random.happens(0.15)) {
     browser.closeTab();
     return false;
   }
-  return verify(browser, `${paths.verify}?success=${success}&orderId=${orderId}`, chance);
+  return verify(browser, `${paths.verify}?success=${success}&orderId=${orderId}`, random);
 }
 
 /** @returns whether the order is still unpaid */
-async function verify(browser: Browser, address: string, chance: Chance): Promise<boolean> {
+async function verify(browser: Browser, address: string, random: Random): Promise<boolean> {
   const page = browser.open(address);
   const stop = page.shop.openVerify();
-  for (let tries = chance.between(2, 6); tries > 0; tries -= 1) {
+  for (let tries = random.between(2, 6); tries > 0; tries -= 1) {
     await page.shop.verifyPayment();
     if (page.goesTo() !== null) break;
-    await wait(chance.between(300, 1_500));
+    await wait(random.between(300, 1_500));
   }
   stop();
   return page.goesTo() === paths.cart;

@@ -12,11 +12,11 @@ import { brand, shop as shopRules } from '../../../src/domain/config.ts';
 import type { PaymentMethod, Provider } from '../../../src/domain/order.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { type Browser, openBrowser, type Page } from './browser.ts';
-import type { Outside } from './logged-fetch.ts';
+import type { Client } from './logged-fetch.ts';
 import { follow, isAway, sessionIn, useWindow } from './shopper-payment.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
-export interface Street extends Outside {
+export interface ShopperContext extends Client {
   /** What runs in every browser. */
   code: Script;
   providers: Simulators;
@@ -49,68 +49,68 @@ export const PASSWORD = 'a pass phrase of six words';
 
 export interface Shopper {
   browser: Browser;
-  street: Street;
-  chance: Chance;
+  context: ShopperContext;
+  random: Random;
   number: number;
   email: string;
 }
 
 /** One shopper's visit. @returns when they have left */
-export async function visit(number: number, street: Street, chance: Chance): Promise<void> {
-  const browser = openBrowser(number, street, (window, page) => {
-    street.later.push(useWindow(window, page, street, chance));
+export async function visit(number: number, context: ShopperContext, random: Random): Promise<void> {
+  const browser = openBrowser(number, context, (window, page) => {
+    context.later.push(useWindow(window, page, context, random));
   });
-  await lookAround(browser, street, chance);
-  if (chance.isOnce(0.2) || street.isOver()) return;
+  await lookAround(browser, context, random);
+  if (random.happens(0.2) || context.isOver()) return;
   const email = `shopper-${number}@example.com`;
-  const userId = await logIn(browser, email, street);
+  const userId = await logIn(browser, email, context);
   if (userId === null) return;
-  const visits = chance.between(1, 3);
-  for (let round = 0; round < visits && !street.isOver(); round += 1) {
-    if (browser.cart().length === 0) putSomething(browser, street, chance);
-    await wait(chance.between(0, street.lookMs));
-    if (chance.isOnce(0.12)) continue;
-    await checkOut({ browser, street, chance, number, email });
+  const visits = random.between(1, 3);
+  for (let round = 0; round < visits && !context.isOver(); round += 1) {
+    if (browser.cart().length === 0) putSomething(browser, context, random);
+    await wait(random.between(0, context.lookMs));
+    if (random.happens(0.12)) continue;
+    await checkOut({ browser, context, random, number, email });
     browser.open(paths.home);
-    if (chance.isOnce(0.5)) browser.shop().toggleWishlist(chance.of(street.range).id);
+    if (random.happens(0.5)) browser.shop().toggleWishlist(random.pick(context.range).id);
   }
   await browser.call('order.userorders', {});
-  if (chance.isOnce(0.3)) await browser.call('notification.user', undefined);
+  if (random.happens(0.3)) await browser.call('notification.user', undefined);
   const cart = await browser.settle();
-  street.witness.accounts.push({ shopper: number, email, userId, cart });
+  context.clientLog.accounts.push({ shopper: number, email, userId, cart });
 }
 
-async function lookAround(browser: Browser, street: Street, chance: Chance): Promise<void> {
-  const looks = chance.between(1, 4);
-  for (let look = 0; look < looks && !street.isOver(); look += 1) {
-    const product = chance.of(street.range);
-    await chance.of([
+async function lookAround(browser: Browser, context: ShopperContext, random: Random): Promise<void> {
+  const looks = random.between(1, 4);
+  for (let look = 0; look < looks && !context.isOver(); look += 1) {
+    const product = random.pick(context.range);
+    await random.pick([
       () => browser.call('product.list', { limit: shopRules.listingPage, offset: 0 }),
       () => browser.call('product.list', { sizes: ['M'], sort: 'price-asc' }),
-      () => browser.call('product.list', { search: chance.of(['hoodie', 'blak cargo', 'tee', 'kite']) }),
+      () => browser.call('product.list', { search: random.pick(['hoodie', 'blak cargo', 'tee', 'kite']) }),
       () => browser.call('product.stock', { id: [product.id] }),
     ])();
-    if (chance.isOnce(0.3)) browser.shop().toggleWishlist(chance.of(catalogue).id);
-    await wait(chance.between(0, street.lookMs));
+    if (random.happens(0.3)) browser.shop().toggleWishlist(random.pick(catalogue).id);
+    await wait(random.between(0, context.lookMs));
   }
-  putSomething(browser, street, chance);
-  if (chance.isOnce(0.1)) {
-    await browser.call('newsletter.subscribe', { email: `reader-${chance.between(1, 1e9)}@example.com` });
-  }
-}
-
-function putSomething(browser: Browser, street: Street, chance: Chance): void {
-  for (let lines = chance.between(1, 3); lines > 0; lines -= 1) {
-    const product = chance.of(street.range);
-    const line = `${product.id}/${chance.of(sizesOf(product))}`;
-    for (let taps = chance.between(1, 2); taps > 0; taps -= 1) browser.addOne(line);
+  putSomething(browser, context, random);
+  if (random.happens(0.1)) {
+    await browser.call('newsletter.subscribe', { email: `reader-${random.between(1, 1e9)}@example.com` });
   }
 }
 
-/** Makes an account; whoever did not hear that it was made logs in to it. @returns the account's id */
-async function logIn(browser: Browser, email: string, street: Street): Promise<string | null> {
+function putSomething(browser: Browser, context: ShopperContext, random: Random): void {
+  for (let lines = random.between(1, 3); lines > 0; lines -= 1) {
+    const product = random.pick(context.range);
+    const line = `${product.id}/${random.pick(sizesOf(product))}`;
+    for (let taps = random.between(1, 2); taps > 0; taps -= 1) browser.addOne(line);
+  }
+}
+
+/** Creates an account, or logs in if an earlier try has created it. @returns the account's id */
+async function logIn(browser: Browser, email: string, context: ShopperContext): Promise<string | null> {
   let isKnown = false;
-  for (let tries = 0; tries < 12 && !street.isOver(); tries += 1) {
+  for (let tries = 0; tries < 12 && !context.isOver(); tries += 1) {
     const answer = isKnown
       ? await browser.call('user.login', { email, password: PASSWORD })
       : await browser.call('user.register', { email, password: PASSWORD, name: 'Asha Rao' });
@@ -154,37 +154,37 @@ export async function openCheckoutPage(page: Page, address: DeliveryAddress): Pr
 const methods: readonly PaymentMethod[] = ['cod', 'razorpay', 'razorpay', 'stripe', 'stripe'];
 
 async function checkOut(shopper: Shopper): Promise<void> {
-  const { browser, street, chance, number, email } = shopper;
+  const { browser, context, random, number, email } = shopper;
   const page = browser.open(paths.placeOrder);
   const { shop } = page;
   await openCheckoutPage(page, addressOf(number, email));
   // The page still waits for the bank, and says that there is no need to pay again.
   if (page.goesTo() !== null || shop.$unpaidCheck.get() === 'silent') return;
   if (shop.$hasUnconfirmedOrder.get()) await shop.askAgain();
-  if (chance.isOnce(0.1)) {
-    shop.typeCode(chance.of(street.codes));
+  if (random.happens(0.1)) {
+    shop.typeCode(random.pick(context.codes));
     await shop.applyCode();
   }
-  for (let tries = 0; tries < 3 && browser.cart().length > 0 && !street.isOver(); tries += 1) {
-    shop.$paymentMethod.set(chance.of(methods));
-    if (chance.isOnce(0.12)) street.later.push(orderBeside(shopper));
+  for (let tries = 0; tries < 3 && browser.cart().length > 0 && !context.isOver(); tries += 1) {
+    shop.$paymentMethod.set(random.pick(methods));
+    if (random.happens(0.12)) context.later.push(orderBeside(shopper));
     // Meanwhile others may take the last pieces.
-    await wait(chance.between(0, 3 * street.lookMs));
-    await placeOrder(page, chance);
+    await wait(random.between(0, 3 * context.lookMs));
+    await placeOrder(page, random);
     const { orderId } = shop.$payment.get();
     if (page.goesTo() !== null) await follow(shopper, page);
-    if (orderId !== null && chance.isOnce(0.15)) return payFromOtherTab(shopper, orderId);
+    if (orderId !== null && random.happens(0.15)) return payFromOtherTab(shopper, orderId);
     if (page.goesTo() !== null || givesUp(page)) return;
     // Most who read that the other tab's order is paid want no second one.
-    if (isAskedAboutPaid(page) && chance.isOnce(0.7)) return;
-    removeProblems(page, chance);
-    await wait(chance.between(0, street.lookMs));
+    if (isAskedAboutPaid(page) && random.happens(0.7)) return;
+    removeProblems(page, random);
+    await wait(random.between(0, context.lookMs));
   }
 }
 
-function removeProblems({ shop }: Page, chance: Chance): void {
+function removeProblems({ shop }: Page, random: Random): void {
   for (const { problem, productId, size } of shop.$rows.get()) {
-    if (problem !== null && chance.isOnce(0.6)) shop.removeLine(productId, size);
+    if (problem !== null && random.happens(0.6)) shop.removeLine(productId, size);
   }
 }
 
@@ -204,22 +204,22 @@ const isAskedAboutPaid = ({ shop }: Page): boolean =>
   shop.$checkout.get().message?.startsWith(paidMeanwhile) === true;
 
 /** Taps PLACE ORDER until the server says something, now and then twice. */
-async function placeOrder({ shop, left }: Page, chance: Chance): Promise<void> {
-  for (let tries = chance.between(3, 9); tries > 0; tries -= 1) {
-    const taps = chance.isOnce(0.12) ? [shop.placeOrder(), shop.placeOrder()] : [shop.placeOrder()];
+async function placeOrder({ shop, left }: Page, random: Random): Promise<void> {
+  for (let tries = random.between(3, 9); tries > 0; tries -= 1) {
+    const taps = random.happens(0.12) ? [shop.placeOrder(), shop.placeOrder()] : [shop.placeOrder()];
     await Promise.race([Promise.all(taps), left]);
     if (!shop.$ownAttempt.get()?.isUnheard) return;
-    await wait(chance.between(200, 1_200));
+    await wait(random.between(200, 1_200));
   }
 }
 
 /** The same cart at the same time from another tab, to be paid in another way. What it opens may be paid later. */
-async function orderBeside({ browser, street, chance, number, email }: Shopper): Promise<void> {
+async function orderBeside({ browser, context, random, number, email }: Shopper): Promise<void> {
   const page = browser.openBeside(paths.placeOrder);
   await openCheckoutPage(page, addressOf(number, email));
-  page.shop.$paymentMethod.set(chance.of(['razorpay', 'stripe'] as const));
+  page.shop.$paymentMethod.set(random.pick(['razorpay', 'stripe'] as const));
   if (page.goesTo() === null) await Promise.race([page.shop.placeOrder(), page.left]);
   const next = page.goesTo();
-  if (next !== null && isAway(next)) street.leftOpen.push({ provider: 'stripe', id: sessionIn(next) });
+  if (next !== null && isAway(next)) context.leftOpen.push({ provider: 'stripe', id: sessionIn(next) });
   page.close();
 }

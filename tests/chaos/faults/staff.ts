@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { allOrdersKey, orderKey } from '../../../netlify/storage/keys.ts';
 import type { Order, OrderStatus } from '../../../src/domain/order.ts';
 import { sizesOf } from '../../../src/domain/product.ts';
-import type { City } from './environment.ts';
-import type { Chance } from './random.ts';
+import type { Environment } from './environment.ts';
+import type { Random } from './random.ts';
 
 const stockVerbs = ['change', 'count'] as const;
 const orderVerbs = ['pack', 'ship', 'deliver', 'cancel', 'refund'] as const;
@@ -27,41 +27,41 @@ export interface StaffTask {
 export type StaffDone = StaffTask & { answer: string };
 
 /** Several people at once, each with a name of their own. */
-export async function staffing(
-  city: Pick<City, 'redis' | 'hosts' | 'range'>,
+export async function runStaff(
+  environment: Pick<Environment, 'redis' | 'hosts' | 'range'>,
   isOver: () => boolean,
-  chance: Chance,
+  random: Random,
   done: StaffDone[],
 ): Promise<void> {
   const names = ['asha', 'ravi', 'meera', 'kiran'];
-  await Promise.all(names.map((name) => oneOfStaff(name, city, isOver, chance.fork(name), done)));
+  await Promise.all(names.map((name) => oneOfStaff(name, environment, isOver, random.fork(name), done)));
 }
 
 /** Works until it is over: on the newest orders, and now and then from two devices on the same thing at once. */
 async function oneOfStaff(
   name: string,
-  { redis, hosts, range }: Pick<City, 'redis' | 'hosts' | 'range'>,
+  { redis, hosts, range }: Pick<Environment, 'redis' | 'hosts' | 'range'>,
   isOver: () => boolean,
-  chance: Chance,
+  random: Random,
   done: StaffDone[],
 ): Promise<void> {
   for (let at = 0; !isOver(); at += 1) {
-    await wait(chance.between(100, 500));
+    await wait(random.between(100, 500));
     const ids = await redis.ask<string[]>('ZRANGE', allOrdersKey(), -20, -1).catch(() => []);
-    const product = chance.of(range);
-    const isStock = ids.length === 0 || chance.isOnce(0.3);
-    const id = isStock ? '' : chance.of(ids);
+    const product = random.pick(range);
+    const isStock = ids.length === 0 || random.happens(0.3);
+    const id = isStock ? '' : random.pick(ids);
     const text = isStock ? null : await redis.ask<string | null>('GET', orderKey(id)).catch(() => null);
     const status = text === null ? 'Payment Pending' : (JSON.parse(text) as Order).status;
-    const verbs = chance.isOnce(0.2) ? orderVerbs : (usual[status] ?? orderVerbs);
+    const verbs = random.happens(0.2) ? orderVerbs : (usual[status] ?? orderVerbs);
     const task = isStock
-      ? { verb: chance.of(stockVerbs), subject: `stock:${product.id}/${chance.of(sizesOf(product))}` }
-      : { verb: chance.of(verbs), subject: `order:${id}` };
-    const devices = chance.isOnce(0.3) ? ['phone', 'laptop'] : ['phone'];
+      ? { verb: random.pick(stockVerbs), subject: `stock:${product.id}/${random.pick(sizesOf(product))}` }
+      : { verb: random.pick(verbs), subject: `order:${id}` };
+    const devices = random.happens(0.3) ? ['phone', 'laptop'] : ['phone'];
     await Promise.all(
       devices.map(async (device) => {
         const own = { ...task, reason: `${name} ${at} ${device}` };
-        done.push({ ...own, answer: await hosts.work(own) });
+        done.push({ ...own, answer: await hosts.staffDo(own) });
       }),
     );
   }

@@ -45,10 +45,10 @@ export interface Caller {
 }
 
 /** What is wrong with an answer of a function of the shop, whoever asked. */
-export type Judge = (request: WireRequest, answer: WireAnswer) => string[];
+export type AnswerCheck = (request: WireRequest, answer: WireAnswer) => string[];
 
 /** The same of an answer to an attacker, who may have come to no function at all. */
-export type AttackJudge = (request: WireRequest, answer: WireAnswer, caller: Caller) => Problem[];
+export type AttackCheck = (request: WireRequest, answer: WireAnswer, caller: Caller) => Problem[];
 
 const validators = new WeakMap<ApiDescription, { ajv: Ajv2020; compiled: Map<string, ValidateFunction> }>();
 
@@ -71,16 +71,16 @@ export function fits(description: ApiDescription, pointer: string, body: unknown
   return `the body does not fit ${pointer}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
 }
 
-export function judgeBy(description: ApiDescription): Judge {
+export function answerCheckBy(description: ApiDescription): AnswerCheck {
   const { againstDescription } = rulesOf(description);
   return (request, answer) => {
     const named = new Map(answer.headers);
-    const outside = [...insidesIn(answer), ...unsafe(request, answer, named)];
-    return [...outside, ...againstDescription(request, answer, named)];
+    const client = [...insidesIn(answer), ...unsafe(request, answer, named)];
+    return [...client, ...againstDescription(request, answer, named)];
   };
 }
 
-export function attackJudgeBy(description: ApiDescription): AttackJudge {
+export function attackCheckBy(description: ApiDescription): AttackCheck {
   const { againstDescription, beforeFunctions, withoutSession } = rulesOf(description);
   return (request, answer, caller) => {
     const named = new Map(answer.headers);

@@ -6,7 +6,7 @@ import { type Episode, episodes } from './episodes.ts';
 import { fillMarks, type Marks } from './wire-request.ts';
 import type { Step } from './steps.ts';
 import { idempotencyHeader } from '../../../src/contract/wire.ts';
-import { attackJudgeBy, type Problem } from './assertions.ts';
+import { attackCheckBy, type Problem } from './assertions.ts';
 import type { Target } from './target.ts';
 import { type Connection, NoAnswer, openConnection, type WireAnswer, type WireRequest } from './raw-http.ts';
 import { type Attacker, send, type PopulatedShop } from './populated-shop.ts';
@@ -60,7 +60,7 @@ export async function fuzz(
   shop: PopulatedShop,
   { seed, requests, attackers, path }: FuzzOptions,
 ): Promise<FuzzOutcome> {
-  const judge = attackJudgeBy(description);
+  const checkAnswer = attackCheckBy(description);
   const arbitrary = episodes(description);
   const tally: Tally = { sent: 0, hostile: 0, accounts: 0, statuses: new Map(), times: [] };
   const findings: Finding[] = [];
@@ -125,7 +125,7 @@ export async function fuzz(
       said.push(written(request, answer));
       if (answer instanceof NoAnswer) return told([{ aim: 'else', text: answer.message }], step.call);
       countAnswered(tally, step, answer);
-      const problems = judge(request, answer, { call: step.call, canary: attacker.canary, token });
+      const problems = checkAnswer(request, answer, { call: step.call, canary: attacker.canary, token });
       if (problems.length > 0) return told(problems, step.call);
       marks.learn(request, answer);
       if (isDone(answer, step, endsSessions)) token = null;

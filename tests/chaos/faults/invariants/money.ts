@@ -10,7 +10,7 @@ import {
 } from '../../../../src/domain/refund.ts';
 import { needsOwner } from '../../../../src/domain/payment-settlement.ts';
 import { financialYearOf, sumsOf } from '../../../../src/domain/tax-document.ts';
-import type { Truth } from '../ground-truth.ts';
+import type { GroundTruth } from '../ground-truth.ts';
 import type { Rules } from './rule.ts';
 
 export const moneyRules: Rules = {
@@ -22,7 +22,7 @@ export const moneyRules: Rules = {
         payment ? [`${payment.provider} ${id}`] : [],
       ),
     ]);
-    const broken = [...names].flatMap((name) => {
+    const violations = [...names].flatMap((name) => {
       const [provider, id = ''] = name.split(' ');
       const held = (entries.get(name) ?? []).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
       const order = truth.orders.get(id);
@@ -31,11 +31,11 @@ export const moneyRules: Rules = {
         ? []
         : [`${name} (${order?.status}): ${held} paise are there, ${owed} belong there`];
     });
-    return { looked: names.size, broken };
+    return { checked: names.size, violations };
   },
 
   'An order that stands and is paid online has its money, one that does not has none': ({ truth }) => {
-    const broken = [...truth.orders.values()].flatMap(
+    const violations = [...truth.orders.values()].flatMap(
       ({ id, status, paid, payment, totalPaise, paymentMethod }) => {
         if (payment && payment.amountPaise !== totalPaise)
           return [`${id} is paid ${payment.amountPaise} of ${totalPaise}`];
@@ -46,14 +46,14 @@ export const moneyRules: Rules = {
         return [];
       },
     );
-    return { looked: truth.orders.size, broken };
+    return { checked: truth.orders.size, violations };
   },
 
   "Every refund that is wanted was made, once, and its end is the provider's word": ({ truth }) => {
     const wanted = [...truth.orders.values()].flatMap(({ id, refunds }) =>
       refunds.map((refund) => ({ id, ...refund })),
     );
-    const broken = wanted.flatMap((refund) => {
+    const violations = wanted.flatMap((refund) => {
       const { id, key, provider } = refund;
       const made = truth.refunds.filter((one) => one.key === key && one.provider === provider);
       const state = refundStateOf(refund);
@@ -65,13 +65,13 @@ export const moneyRules: Rules = {
     for (const { id, key, status } of truth.refunds) {
       // One that was made on a dashboard and failed has moved no money.
       const isOurs = key !== id || status !== 'failed';
-      if (isOurs && !keys.has(key)) broken.push(`${id} was wanted by nobody`);
+      if (isOurs && !keys.has(key)) violations.push(`${id} was wanted by nobody`);
     }
-    return { looked: wanted.length, broken };
+    return { checked: wanted.length, violations };
   },
 
   'A contested payment marks its order, as the bank decides': ({ truth }) => {
-    const broken = truth.disputes.flatMap(({ id, paymentId, status }) => {
+    const violations = truth.disputes.flatMap(({ id, paymentId, status }) => {
       const order = [...truth.orders.values()].find(({ payment }) => payment?.id === paymentId);
       const state = order?.disputes?.find((dispute) => dispute.id === id)?.state;
       const isSame = state === (status === 'won' || status === 'lost' ? status : 'open');
@@ -84,24 +84,24 @@ export const moneyRules: Rules = {
         .filter((dispute) => !truth.disputes.some((one) => one.id === dispute.id))
         .map((dispute) => `${id} says ${dispute.id}, and nobody contests it`),
     );
-    return { looked: truth.orders.size, broken: [...broken, ...others] };
+    return { checked: truth.orders.size, violations: [...violations, ...others] };
   },
 
   'An order whose money went back before it left the shop is cancelled': ({ truth }) => {
     const paid = [...truth.orders.values()].filter(({ payment }) => payment !== null);
     const here = paid.filter(({ status }) => status === 'Order Placed' || status === 'Processing');
     return {
-      looked: paid.length,
-      broken: here.filter(isFullyRefunded).map(({ id, status }) => `${id} is ${status}`),
+      checked: paid.length,
+      violations: here.filter(isFullyRefunded).map(({ id, status }) => `${id} is ${status}`),
     };
   },
 
   'What only the owner can end is shown to the owner, and nothing else': ({ truth }) => {
-    const broken = [...truth.orders.values()].flatMap((order) => {
+    const violations = [...truth.orders.values()].flatMap((order) => {
       const isShown = truth.needsOwner.includes(order.id);
       return isShown === needsOwner(order) ? [] : [`${order.id} is ${isShown ? 'shown' : 'not shown'}`];
     });
-    return { looked: truth.orders.size, broken };
+    return { checked: truth.orders.size, violations };
   },
 
   'Invoices and credit notes are numbered without gap or double in each financial year, and add up': ({
@@ -116,7 +116,7 @@ export const moneyRules: Rules = {
       documents,
       ({ series, issuedAt }) => `${series}:${financialYearOf(issuedAt)}`,
     );
-    const broken = [...new Set([...written.keys(), ...truth.series.keys()])].flatMap((name) => {
+    const violations = [...new Set([...written.keys(), ...truth.series.keys()])].flatMap((name) => {
       const inOrders = (written.get(name) ?? []).map(({ number, member }) => `${number} ${member}`);
       const given = truth.series.get(name) ?? [];
       const numbers = given.map((entry) => Number(entry.split(' ')[0])).sort((a, b) => a - b);
@@ -125,7 +125,7 @@ export const moneyRules: Rules = {
         ? []
         : [`${name}: given were ${given.join(', ')}, written are ${inOrders.join(', ')}`];
     });
-    return { looked: documents.length, broken: [...broken, ...orders.flatMap(invoiceProblems)] };
+    return { checked: documents.length, violations: [...violations, ...orders.flatMap(invoiceProblems)] };
   },
 };
 
@@ -140,7 +140,7 @@ function keptPaise(order: Order, provider?: string): number {
   return (isOf(payment?.provider) ? refundablePaise(order) : 0) + stuck;
 }
 
-function isRight(state: RefundState, made: Truth['refunds'], amountPaise: number): boolean {
+function isRight(state: RefundState, made: GroundTruth['refunds'], amountPaise: number): boolean {
   const [one, ...others] = made;
   if (others.length > 0) return false;
   if (state === 'replaced') return one === undefined || one.status === 'failed';

@@ -3,17 +3,17 @@ import { rowFrom } from '../../../../netlify/storage/order-index.ts';
 import { orderMessages } from '../../../../src/contract/messages/orders.ts';
 import { shortOrderId, stands, type Order } from '../../../../src/domain/order.ts';
 import { tabsOf } from '../../../../src/domain/order-tabs.ts';
-import type { Truth } from '../ground-truth.ts';
-import type { Told, Witness } from '../client-log.ts';
+import type { GroundTruth } from '../ground-truth.ts';
+import type { LoggedCall, ClientLog } from '../client-log.ts';
 import { type Rules, placements, type Attempt, orderOf, linesOf, wasPlaced } from './rule.ts';
 
 /** An answer that says that this order stands. */
-const isPlaced = ({ route, code, by }: Told) =>
+const isPlaced = ({ route, code, by }: LoggedCall) =>
   by === 'shop' &&
   code === null &&
   ['order.place', 'order.verifyRazorpay', 'order.verifyStripe'].includes(route);
 
-const hasPlaced = (userId: string, { orders }: Truth) =>
+const hasPlaced = (userId: string, { orders }: GroundTruth) =>
   [...orders.values()].some((order) => order.userId === userId && wasPlaced(order));
 
 /**
@@ -21,23 +21,23 @@ const hasPlaced = (userId: string, { orders }: Truth) =>
  * back, one that its shopper was told is not paid and that was paid late, in its own window or by a slow bank, and one
  * that its shopper read is paid before they wanted the same pieces again.
  */
-function isOfItsCart(order: Order, { told }: Witness): boolean {
+function isOfItsCart(order: Order, { calls }: ClientLog): boolean {
   const { id, history, status, paymentMethod, payment } = order;
   const isSentBack = status === 'Cancelled' && paymentMethod !== 'cod';
   const placed = history.findIndex((entry) => entry.status === 'Order Placed');
-  const isDenied = told.some(({ orderId, code }) => orderId === id && code === 'not-paid');
+  const isDenied = calls.some(({ orderId, code }) => orderId === id && code === 'not-paid');
   const isPaidLate = payment !== null && (isDenied || history[placed - 1]?.status === 'Payment Failed');
-  const isAskedAbout = told.some(
+  const isAskedAbout = calls.some(
     ({ by, message }) => by === 'shop' && message === orderMessages.paidMeanwhile(shortOrderId(id)),
   );
   return wasPlaced(order) && !isSentBack && !isPaidLate && !isAskedAbout;
 }
 
-/** What was asked and answered about these requests, for whoever looks for the cause. */
-function storyOf(attempts: readonly Attempt[], { told }: Witness): string {
+/** The calls about these attempts and their answers, to find the cause. */
+function storyOf(attempts: readonly Attempt[], { calls }: ClientLog): string {
   const keys = attempts.map(({ key }) => key);
   const shopper = attempts[0]?.shopper;
-  const own = told.filter((one) => one.shopper === shopper && one.route.startsWith('order.'));
+  const own = calls.filter((one) => one.shopper === shopper && one.route.startsWith('order.'));
   const first = Math.min(...own.map(({ askedAt }) => askedAt));
   return own
     .filter(({ key }) => key === null || keys.includes(key))
@@ -51,79 +51,82 @@ function storyOf(attempts: readonly Attempt[], { told }: Witness): string {
 
 export const orderRules: Rules = {
   'The staff’s list says of every order what the order says': ({ truth: { orders, staffList } }) => {
-    const broken: string[] = [];
+    const violations: string[] = [];
     for (const order of orders.values()) {
       const row = staffList.rows.get(order.id);
-      const told = row === undefined ? null : rowFrom(row);
+      const listed = row === undefined ? null : rowFrom(row);
       const tabs = [...staffList.tabs].filter(([, ids]) => ids.includes(order.id)).map(([tab]) => tab);
-      if (told?.status !== order.status || told.paid !== order.paid) {
-        broken.push(`${order.id} is ${order.status}, its line says ${told?.status ?? 'nothing'}`);
+      if (listed?.status !== order.status || listed.paid !== order.paid) {
+        violations.push(`${order.id} is ${order.status}, its line says ${listed?.status ?? 'nothing'}`);
       }
       if (tabs.toSorted().join() !== tabsOf(order).toSorted().join()) {
-        broken.push(`${order.id} is ${order.status} and stands under ${tabs.join(' and ')}`);
+        violations.push(`${order.id} is ${order.status} and stands under ${tabs.join(' and ')}`);
       }
     }
-    return { looked: orders.size, broken };
+    return { checked: orders.size, violations };
   },
 
-  'No order is lost: every order id that a shopper was told is there, and those that were told as placed stand':
-    ({ truth, witness }) => {
-      const given = witness.told.filter(
-        ({ by, code, orderId }) => by === 'shop' && code === null && orderId !== null,
-      );
-      const broken = given.flatMap((told) => {
-        const order = truth.orders.get(told.orderId ?? '');
-        if (!order) return [`${told.orderId} of ${told.route} is not there`];
-        const isFine = !isPlaced(told) || stands(order) || order.status === 'Cancelled';
-        return isFine ? [] : [`${order.id} was told as placed by ${told.route} and is ${order.status}`];
-      });
-      return { looked: given.length, broken };
-    },
+  'No order is lost: every order id of an answer exists, and those reported as placed stand': ({
+    truth,
+    clientLog,
+  }) => {
+    const given = clientLog.calls.filter(
+      ({ by, code, orderId }) => by === 'shop' && code === null && orderId !== null,
+    );
+    const violations = given.flatMap((call) => {
+      const order = truth.orders.get(call.orderId ?? '');
+      if (!order) return [`${call.orderId} of ${call.route} is not there`];
+      const isFine = !isPlaced(call) || stands(order) || order.status === 'Cancelled';
+      return isFine ? [] : [`${order.id} was reported as placed by ${call.route} and is ${order.status}`];
+    });
+    return { checked: given.length, violations };
+  },
 
   'No order is doubled: one key makes one order, no piece of a cart is ordered twice, and every order was asked for':
-    ({ truth, witness }) => {
-      const broken: string[] = [];
-      for (const [key, told] of Map.groupBy(
-        witness.told.filter(
+    ({ truth, clientLog }) => {
+      const violations: string[] = [];
+      for (const [key, calls] of Map.groupBy(
+        clientLog.calls.filter(
           (one) => placements.includes(one.route) && one.code === null && one.by === 'shop',
         ),
         ({ key: of }) => of ?? '',
       )) {
-        const ids = new Set(told.map(({ orderId }) => orderId));
-        if (ids.size > 1) broken.push(`Key ${key} was answered with ${[...ids].join(' and ')}`);
+        const ids = new Set(calls.map(({ orderId }) => orderId));
+        if (ids.size > 1) violations.push(`Key ${key} was answered with ${[...ids].join(' and ')}`);
       }
-      const asked = new Set(witness.attempts.flatMap((attempt) => orderOf(attempt, truth)?.id ?? []));
-      for (const id of truth.orders.keys()) if (!asked.has(id)) broken.push(`${id} was asked for by nobody`);
-      let looked = truth.orders.size;
-      for (const [shopper, attempts] of Map.groupBy(witness.attempts, ({ shopper: of }) => String(of))) {
+      const asked = new Set(clientLog.attempts.flatMap((attempt) => orderOf(attempt, truth)?.id ?? []));
+      for (const id of truth.orders.keys())
+        if (!asked.has(id)) violations.push(`${id} was asked for by nobody`);
+      let checked = truth.orders.size;
+      for (const [shopper, attempts] of Map.groupBy(clientLog.attempts, ({ shopper: of }) => String(of))) {
         const users = new Set(attempts.map(({ userId }) => userId));
         const orders = [...truth.orders.values()].filter(({ userId }) => users.has(userId));
         const pieces = new Map<string, number>();
-        for (const order of orders.filter((order) => isOfItsCart(order, witness))) {
+        for (const order of orders.filter((order) => isOfItsCart(order, clientLog))) {
           for (const [line, quantity] of linesOf(order)) pieces.set(line, (pieces.get(line) ?? 0) + quantity);
         }
-        looked += pieces.size;
+        checked += pieces.size;
         for (const [line, quantity] of pieces) {
-          const put = witness.puts.get(`${shopper} ${line}`) ?? 0;
+          const put = clientLog.addedToCart.get(`${shopper} ${line}`) ?? 0;
           if (quantity > put)
-            broken.push(
-              `Shopper ${shopper} put ${put} of ${line} into the cart and has ordered ${quantity}: ${storyOf(attempts, witness)}`,
+            violations.push(
+              `Shopper ${shopper} put ${put} of ${line} into the cart and has ordered ${quantity}: ${storyOf(attempts, clientLog)}`,
             );
         }
       }
-      return { looked, broken };
+      return { checked, violations };
     },
 
   'Every order is what was asked for: shopper, lines and amount, and it stands in both lists': ({
     truth,
-    witness,
+    clientLog,
   }) => {
     const { all, own } = truth.listed;
-    const made = witness.attempts.flatMap((attempt) => {
+    const made = clientLog.attempts.flatMap((attempt) => {
       const order = orderOf(attempt, truth);
       return order ? [{ attempt, order }] : [];
     });
-    const broken = made.flatMap(({ attempt, order }) => {
+    const violations = made.flatMap(({ attempt, order }) => {
       const [asked, ordered] = [attempt.lines, linesOf(order)].map((lines) => lines.toSorted().join());
       return [
         ...(order.userId === attempt.userId ? [] : [`${order.id} is another shopper's`]),
@@ -134,36 +137,36 @@ export const orderRules: Rules = {
       ];
     });
     for (const { id, userId } of truth.orders.values()) {
-      if (!all.includes(id)) broken.push(`${id} is missing from the shop's list`);
-      if (!own.get(userId)?.includes(id)) broken.push(`${id} is missing from its shopper's list`);
+      if (!all.includes(id)) violations.push(`${id} is missing from the shop's list`);
+      if (!own.get(userId)?.includes(id)) violations.push(`${id} is missing from its shopper's list`);
     }
     for (const id of new Set([all, ...own.values()].flat())) {
-      if (!truth.orders.has(id)) broken.push(`${id} stands in a list, and is not there`);
+      if (!truth.orders.has(id)) violations.push(`${id} stands in a list, and is not there`);
     }
-    return { looked: made.length + truth.orders.size, broken };
+    return { checked: made.length + truth.orders.size, violations };
   },
 
   'Nothing waits for ever: no order is unpaid and kept, none is watched': ({ truth }) => {
     const kept = [...truth.orders.values()].filter(({ status }) => status === 'Payment Pending');
     return {
-      looked: truth.orders.size,
-      broken: kept.map(({ id, reservedUntil }) => `${id} until ${reservedUntil}`),
+      checked: truth.orders.size,
+      violations: kept.map(({ id, reservedUntil }) => `${id} until ${reservedUntil}`),
     };
   },
 
   'Nothing that was put into a cart is lost: what the browser shows is at the server, and no less': ({
     truth,
-    witness,
+    clientLog,
   }) => {
-    const shown = witness.accounts
+    const shown = clientLog.accounts
       .filter(({ userId }) => !hasPlaced(userId, truth))
       .flatMap(({ email, userId, cart }) =>
         Object.entries(cart ?? {}).map(([line, quantity]) => ({ email, userId, line, quantity })),
       );
-    const broken = shown.flatMap(({ email, userId, line, quantity }) => {
+    const violations = shown.flatMap(({ email, userId, line, quantity }) => {
       const there = truth.carts.get(userId)?.[line.replace('/', ':')] ?? 0;
       return there >= quantity ? [] : [`${email}: ${there} of ${line} there, ${quantity} shown`];
     });
-    return { looked: shown.length, broken };
+    return { checked: shown.length, violations };
   },
 };

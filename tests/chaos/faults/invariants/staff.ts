@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { LoggedEntry } from '../../../../netlify/storage/staff-log.ts';
 import type { Order } from '../../../../src/domain/order.ts';
 import { refundStateOf, sentBackPaise } from '../../../../src/domain/refund.ts';
-import type { Truth } from '../ground-truth.ts';
+import type { GroundTruth } from '../ground-truth.ts';
 import type { Rules } from './rule.ts';
 
 type Logged = LoggedEntry & { before: Part | null; after: Part | null };
@@ -20,7 +20,7 @@ const hashOf = (text: string) => createHash('sha1').update(text).digest('hex');
 const entryOf = (text: string) => JSON.parse(text) as Logged;
 
 /** What staff have added to a size, by `stock`'s field. */
-export function addedByStaff({ staffLog }: Pick<Truth, 'staffLog'>): Map<string, number> {
+export function addedByStaff({ staffLog }: Pick<GroundTruth, 'staffLog'>): Map<string, number> {
   const added = new Map<string, number>();
   for (const { subject, before, after } of staffLog.entries.map(entryOf)) {
     const [about, field = ''] = subject.split(':');
@@ -92,8 +92,8 @@ export const staffRules: Rules = {
       texts.filter((text) => entryOf(text).subject === subject),
     );
     return {
-      looked: entries.length,
-      broken: [
+      checked: entries.length,
+      violations: [
         ...(chain.length === entries.length && last === end
           ? []
           : [`${chain.length} of ${entries.length} entries follow one another`]),
@@ -104,19 +104,22 @@ export const staffRules: Rules = {
     };
   },
 
-  'Every change that staff made is in their log once, and none that was refused': ({ truth, witness }) => {
+  'Every change that staff made is in their log once, and none that was refused': ({ truth, clientLog }) => {
     const entries = truth.staffLog.entries.map(entryOf);
-    const broken = witness.staff.flatMap(({ subject, reason, verb, answer }) => {
+    const violations = clientLog.staff.flatMap(({ subject, reason, verb, answer }) => {
       const logged = entries.filter((entry) => entry.reason === reason && entry.subject === subject).length;
       const isRefused = /^(Desk)?Refused:/.test(answer);
       const isRight = answer === 'done' ? logged === 1 : logged <= (isRefused ? 0 : 1);
       return isRight ? [] : [`${verb} ${subject} was answered "${answer}", the log has it ${logged} times`];
     });
-    const reasons = new Set(witness.staff.map(({ reason }) => reason));
+    const reasons = new Set(clientLog.staff.map(({ reason }) => reason));
     const others = entries.filter(({ reason }) => !reasons.has(reason ?? ''));
     return {
-      looked: witness.staff.length,
-      broken: [...broken, ...others.map(({ action, subject }) => `${action} ${subject} was done by nobody`)],
+      checked: clientLog.staff.length,
+      violations: [
+        ...violations,
+        ...others.map(({ action, subject }) => `${action} ${subject} was done by nobody`),
+      ],
     };
   },
 
@@ -125,8 +128,8 @@ export const staffRules: Rules = {
   }) => {
     const bySubject = Map.groupBy(truth.staffLog.entries.map(entryOf), ({ subject }) => subject);
     return {
-      looked: truth.orders.size,
-      broken: [...truth.orders.values()].flatMap((order) =>
+      checked: truth.orders.size,
+      violations: [...truth.orders.values()].flatMap((order) =>
         problemsOf(order, bySubject.get(`order:${order.id}`) ?? []),
       ),
     };

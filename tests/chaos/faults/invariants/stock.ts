@@ -11,12 +11,12 @@ import { addedByStaff } from './staff.ts';
 
 export const stockRules: Rules = {
   'No stock is negative, and none has leaked: opening + added by staff = on sale + kept for unpaid orders + sold':
-    ({ truth, city }) => {
+    ({ truth, environment }) => {
       const added = addedByStaff(truth);
       const all = new Map(
-        [...city.opening].map(([field, pieces]) => [field, pieces + (added.get(field) ?? 0)]),
+        [...environment.opening].map(([field, pieces]) => [field, pieces + (added.get(field) ?? 0)]),
       );
-      return { looked: all.size, broken: stockProblems([...truth.orders.values()], truth.stock, all) };
+      return { checked: all.size, violations: stockProblems([...truth.orders.values()], truth.stock, all) };
     },
 
   'The running sums are what the orders come to, in every field of every book': ({ truth }) => {
@@ -32,15 +32,15 @@ export const stockRules: Rules = {
       ),
     );
     const fields = [...new Set([...right.keys(), ...found.keys()])];
-    const broken = fields
+    const violations = fields
       .filter((field) => (right.get(field) ?? 0) !== (found.get(field) ?? 0))
       .map((field) => `${field}: ${found.get(field) ?? 0}, and the orders come to ${right.get(field) ?? 0}`);
-    return { looked: fields.length, broken };
+    return { checked: fields.length, violations };
   },
 
-  'What counts as sold is what standing orders hold': ({ truth, city }) => {
-    const ids = new Set([...city.opening.keys()].map((field) => partsOfVariant(field).productId));
-    return { looked: ids.size, broken: soldProblems([...truth.orders.values()], truth.sold, ids) };
+  'What counts as sold is what standing orders hold': ({ truth, environment }) => {
+    const ids = new Set([...environment.opening.keys()].map((field) => partsOfVariant(field).productId));
+    return { checked: ids.size, violations: soldProblems([...truth.orders.values()], truth.sold, ids) };
   },
 
   'Open orders on delivery are counted, each once, and no account has more than it may': ({ truth }) => {
@@ -60,7 +60,7 @@ export const stockRules: Rules = {
         ...(orders.length > most ? [`${userId} has ${orders.length} open orders on delivery`] : []),
       ];
     });
-    return { looked: open.length, broken: [...stale, ...own] };
+    return { checked: open.length, violations: [...stale, ...own] };
   },
 
   'Pieces kept for online payments are counted as long as they are kept, and no order that stands as unpaid':
@@ -85,11 +85,11 @@ export const stockRules: Rules = {
           return status === 'Payment Pending' && !own.some((member) => member.startsWith(`${id}:`));
         })
         .map(({ id }) => `${id} is kept, and its account does not count it`);
-      return { looked: truth.orders.size + counted.length, broken: [...stale, ...paid, ...missing] };
+      return { checked: truth.orders.size + counted.length, violations: [...stale, ...paid, ...missing] };
     },
 
-  'A code is held by one order at most, by none that came to nothing': ({ truth, city }) => {
-    const broken = city.codes.flatMap((code) => {
+  'A code is held by one order at most, by none that came to nothing': ({ truth, environment }) => {
+    const violations = environment.codes.flatMap((code) => {
       const holders = [...truth.orders.values()].filter(
         (order) => reservesCode(order) && order.discount?.code === code,
       );
@@ -99,7 +99,7 @@ export const stockRules: Rules = {
         ? []
         : [`${code}: held by ${holders.map(({ id }) => id).join(', ') || 'none'}, noted for ${noted}`];
     });
-    return { looked: city.codes.length, broken };
+    return { checked: environment.codes.length, violations };
   },
 
   'A code is used once by an account, and once by a phone number': ({ truth }) => {
@@ -109,8 +109,8 @@ export const stockRules: Rules = {
         .filter(([, orders]) => orders.length > 1)
         .map(([name, orders]) => `${name} uses codes in ${orders.map(({ id }) => id).join(', ')}`);
     return {
-      looked: holders.length,
-      broken: [...repeated(({ userId }) => userId), ...repeated(({ address }) => address.phone)],
+      checked: holders.length,
+      violations: [...repeated(({ userId }) => userId), ...repeated(({ address }) => address.phone)],
     };
   },
 };

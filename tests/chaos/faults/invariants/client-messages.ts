@@ -1,11 +1,11 @@
-/** What shoppers and the owner were told. */
+/** What shoppers and the owner were calls. */
 import { messageId } from '../../../../netlify/email/transport.ts';
 import { emailName } from '../../../../netlify/storage/email-outbox.ts';
 import { orderMessages } from '../../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../../src/contract/messages/payment.ts';
 import { stands, type Order, type OrderStatus } from '../../../../src/domain/order.ts';
 import { refundStateOf } from '../../../../src/domain/refund.ts';
-import { idOfLetter } from '../ground-truth.ts';
+import { idOfEmail } from '../ground-truth.ts';
 import { type Rules, placements, orderOf, linesOf, wasPlaced } from './rule.ts';
 
 /** `notPaid` and `failed` say it by the cart that is as it was. */
@@ -14,16 +14,13 @@ const saysNothingCharged = (message: string) =>
   message === paymentMessages.notPaid ||
   message === paymentMessages.failed;
 
-export const toldRules: Rules = {
-  'Whoever was told that nothing was charged was not, by an answer, a notification or a letter': ({
-    truth,
-    witness,
-  }) => {
+export const clientMessageRules: Rules = {
+  'Nothing was charged if an answer, a notification or an email said so': ({ truth, clientLog }) => {
     const byReference = new Map(
       [...truth.orders.values()].flatMap((order) => order.references.map(({ id }) => [id, order] as const)),
     );
-    const byKey = new Map(witness.attempts.map((attempt) => [attempt.key, orderOf(attempt, truth)]));
-    const answers = witness.told
+    const byKey = new Map(clientLog.attempts.map((attempt) => [attempt.key, orderOf(attempt, truth)]));
+    const answers = clientLog.calls
       .filter(({ message, by }) => by === 'shop' && saysNothingCharged(message))
       .flatMap(({ orderId, reference, key, askedAt, message, route }) => {
         const order =
@@ -34,8 +31,8 @@ export const toldRules: Rules = {
       const order = truth.orders.get(orderId);
       return order ? [{ order, since, what: `"Nothing was charged" by a ${by}` }] : [];
     });
-    const told = [...answers, ...news];
-    const broken = told.flatMap(({ order, since, what }) => {
+    const calls = [...answers, ...news];
+    const violations = calls.flatMap(({ order, since, what }) => {
       const before = truth.ledger.filter(({ orderId, at }) => orderId === order.id && Date.parse(at) < since);
       const held = before.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
       if (held <= 0) return [];
@@ -45,10 +42,10 @@ export const toldRules: Rules = {
         `${order.id} (${was}): ${what}, and ${held} paise were in, ${first} ms before it could be known`,
       ];
     });
-    return { looked: told.length, broken };
+    return { checked: calls.length, violations };
   },
 
-  'Whoever was refused, or gave a request up, got no order by it': ({ truth, witness }) => {
+  'A refused or given-up request places no order': ({ truth, clientLog }) => {
     const refusals: readonly string[] = [
       ...[
         'out-of-stock',
@@ -61,7 +58,7 @@ export const toldRules: Rules = {
       ],
     ];
     const refused = new Map(
-      witness.told
+      clientLog.calls
         .filter(
           ({ by, route, code }) =>
             by === 'shop' && placements.includes(route) && refusals.includes(code ?? ''),
@@ -70,22 +67,22 @@ export const toldRules: Rules = {
     );
     // One to be paid online may be unpaid then, and is taken over by the request that follows.
     const givenUp = new Set(
-      witness.told
+      clientLog.calls
         .filter(
           ({ by, route, code, orderId }) => by === 'shop' && route === 'order.giveUp' && !code && !orderId,
         )
         .map(({ key }) => key),
     );
-    const ended = witness.attempts.filter(({ key, method }) => givenUp.has(key) && method === 'cod');
+    const ended = clientLog.attempts.filter(({ key, method }) => givenUp.has(key) && method === 'cod');
     const beside = ended.flatMap((attempt) => {
       const order = orderOf(attempt, truth);
       return order && stands(order) ? [`${attempt.key}: given up, and ${order.id} is ${order.status}`] : [];
     });
-    const attempts = witness.attempts.filter(({ key }) => refused.has(key));
-    const broken = attempts.flatMap((attempt) => {
+    const attempts = clientLog.attempts.filter(({ key }) => refused.has(key));
+    const violations = attempts.flatMap((attempt) => {
       const order = orderOf(attempt, truth);
       // Asked for again under another key, the same cart is the same order until it is paid.
-      const isAskedAgain = witness.attempts.some(
+      const isAskedAgain = clientLog.attempts.some(
         (other) => !refused.has(other.key) && orderOf(other, truth) === order,
       );
       const isWrong = order && !isAskedAgain && (wasPlaced(order) || order.payment);
@@ -93,22 +90,22 @@ export const toldRules: Rules = {
         ? [`${attempt.key}: ${refused.get(attempt.key)}, and ${order.id} is ${order.status}`]
         : [];
     });
-    return { looked: attempts.length + ended.length, broken: [...broken, ...beside] };
+    return { checked: attempts.length + ended.length, violations: [...violations, ...beside] };
   },
 
-  'What was called sold out could be: all that was ever ordered leaves no more': ({
+  'What was reported as sold out was: all orders leave no more pieces': ({
     truth,
-    witness,
-    city,
+    clientLog,
+    environment,
   }) => {
     const ordered = new Map<string, number>();
     for (const order of truth.orders.values()) {
       for (const [line, quantity] of linesOf(order)) ordered.set(line, (ordered.get(line) ?? 0) + quantity);
     }
     const fewest = (line: string) =>
-      (city.opening.get(line.replace('/', ':')) ?? 0) - (ordered.get(line) ?? 0);
-    const told = witness.told.filter(({ by, code }) => by === 'shop' && code === 'out-of-stock');
-    const broken = told.flatMap(({ short, orderId, key, message, route }) => {
+      (environment.opening.get(line.replace('/', ':')) ?? 0) - (ordered.get(line) ?? 0);
+    const calls = clientLog.calls.filter(({ by, code }) => by === 'shop' && code === 'out-of-stock');
+    const violations = calls.flatMap(({ short, orderId, key, message, route }) => {
       if (short.length > 0) {
         return short
           .filter(({ line, left, asked }) => left >= asked || left < fewest(line))
@@ -117,7 +114,7 @@ export const toldRules: Rules = {
               `${route} said ${left} of ${line} are left for ${asked}, there were ${fewest(line)} at least`,
           );
       }
-      const attempt = witness.attempts.find((one) => one.key === key);
+      const attempt = clientLog.attempts.find((one) => one.key === key);
       const order = truth.orders.get(orderId ?? '') ?? (attempt && orderOf(attempt, truth));
       if (message !== orderMessages.piecesGone || !order)
         return [`${route} said "${message}" and named no line or order`];
@@ -125,13 +122,13 @@ export const toldRules: Rules = {
       const couldBe = linesOf(order).some(([line]) => fewest(line) < 0);
       return couldBe ? [] : [`${route} said that pieces of ${order.id} are gone, and there were enough`];
     });
-    return { looked: told.length, broken };
+    return { checked: calls.length, violations };
   },
 
-  'Whoever was told that it is already placed has that order': ({ truth, witness }) => {
-    const told = witness.told.filter(({ by, code }) => by === 'shop' && code === 'already-placed');
-    const broken = told.flatMap(({ shopper, orderId, key, route }) => {
-      const attempt = witness.attempts.find((one) =>
+  'An order that was reported as already placed exists': ({ truth, clientLog }) => {
+    const calls = clientLog.calls.filter(({ by, code }) => by === 'shop' && code === 'already-placed');
+    const violations = calls.flatMap(({ shopper, orderId, key, route }) => {
+      const attempt = clientLog.attempts.find((one) =>
         key === null ? one.shopper === shopper : one.key === key,
       );
       const placed = [...truth.orders.values()].some((order) => {
@@ -144,13 +141,13 @@ export const toldRules: Rules = {
         ? []
         : [`${route} told shopper ${shopper} of an order that never was (${orderId ?? key})`];
     });
-    return { looked: told.length, broken };
+    return { checked: calls.length, violations };
   },
 
-  "A shopper's list holds every order that they were told of before": ({ witness }) => {
-    const lists = witness.told.filter(({ listed }) => listed !== null);
-    const broken = lists.flatMap(({ shopper, askedAt, listed }) => {
-      const before = witness.told.filter(
+  "A shopper's list has every order of earlier answers": ({ clientLog }) => {
+    const lists = clientLog.calls.filter(({ listed }) => listed !== null);
+    const violations = lists.flatMap(({ shopper, askedAt, listed }) => {
+      const before = clientLog.calls.filter(
         ({ shopper: of, by, code, at, orderId }) =>
           of === shopper && by === 'shop' && code === null && at <= askedAt && orderId !== null,
       );
@@ -159,19 +156,19 @@ export const toldRules: Rules = {
         .filter((id) => !listed?.includes(id))
         .map((id) => `${id} is missing from what shopper ${shopper} sees`);
     });
-    return { looked: lists.length, broken };
+    return { checked: lists.length, violations };
   },
 
-  'Every change that a shopper must know stands in their notifications, once': ({ truth }) => {
-    let looked = 0;
-    const broken = [...truth.orders.values()].flatMap((order) => {
+  'Every change for the shopper is in their notifications, once': ({ truth }) => {
+    let checked = 0;
+    const violations = [...truth.orders.values()].flatMap((order) => {
       const ids = (truth.notifications.get(order.userId) ?? []).map(({ id }) => id);
       const due = [
         ...order.history
           .filter(({ status }) => status === 'Order Placed' || (status === 'Cancelled' && wasPlaced(order)))
           .map(({ status }) => `${status.toLowerCase().replace(' ', '-')}`),
       ];
-      looked += due.length + order.refunds.length;
+      checked += due.length + order.refunds.length;
       const missing = due.filter(
         (name) => !ids.some((id) => id.startsWith(order.id) && id.endsWith(`-${name}`)),
       );
@@ -184,21 +181,21 @@ export const toldRules: Rules = {
         ...twice.map((id) => `${id} was said twice`),
       ];
     });
-    return { looked, broken };
+    return { checked, violations };
   },
 
-  'Every answer of the shop is one of the contract, without a word of its inside': ({ witness }) => {
-    const told = witness.told.filter(({ by, breach }) => by === 'shop' || breach !== null);
+  'Every answer of the shop follows the contract and reveals no internals': ({ clientLog }) => {
+    const calls = clientLog.calls.filter(({ by, breach }) => by === 'shop' || breach !== null);
     return {
-      looked: told.length,
-      broken: told.flatMap(({ breach, route }) => (breach === null ? [] : [`${route}: ${breach}`])),
+      checked: calls.length,
+      violations: calls.flatMap(({ breach, route }) => (breach === null ? [] : [`${route}: ${breach}`])),
     };
   },
 
-  'Every letter that is due was sent, at least once': ({ truth }) => {
-    const sent = new Set(truth.mails.map(({ messageId }) => idOfLetter(messageId)));
-    let looked = 0;
-    const broken = truth.lettersLeft.map((name) => `${name} is still to be sent`);
+  'Every due email was sent at least once': ({ truth }) => {
+    const sent = new Set(truth.mails.map(({ messageId }) => idOfEmail(messageId)));
+    let checked = 0;
+    const violations = truth.unsentEmails.map((name) => `${name} is still to be sent`);
     for (const order of truth.orders.values()) {
       const kinds = [
         // An unpaid order that another one of its shopper has ended is no news.
@@ -206,13 +203,13 @@ export const toldRules: Rules = {
         ...order.refunds.flatMap(newsOfRefund),
         ...newsToOwner(order),
       ];
-      looked += kinds.length;
+      checked += kinds.length;
       for (const kind of kinds) {
         if (!sent.has(messageId(emailName({ about: order.id, kind }))))
-          broken.push(`${order.id}:${kind} was never sent, it is ${order.status}`);
+          violations.push(`${order.id}:${kind} was never sent, it is ${order.status}`);
       }
     }
-    return { looked, broken };
+    return { checked, violations };
   },
 };
 
@@ -223,7 +220,7 @@ const newsOfStatus: Record<OrderStatus, readonly string[]> = {
   ...{ Delivered: ['delivered'], Cancelled: ['cancelled'] },
 };
 
-/** Kinds of letters, and ends of notifications' names, that shoppers get of how a refund ended. */
+/** Kinds of emails, and ends of notifications' names, that shoppers get about the end of a refund. */
 function newsOfRefund(refund: Order['refunds'][number]): string[] {
   const state = refundStateOf(refund);
   if (state === 'replaced') return [];
