@@ -67,7 +67,12 @@ async function truthOf(token: string, codes: readonly string[]) {
     stripe: { refunds: [], disputes: [] },
   };
   const environment = {
-    ...{ redis: { ask }, providers: { books: () => books }, mails: async () => [], failureNoticesAt: new Map() },
+    ...{
+      redis: { ask },
+      providers: { books: () => books },
+      mails: async () => [],
+      failureNoticesAt: new Map(),
+    },
     ...{ realTime: (at: number) => at, quietBefore: () => 0, opening, codes },
     forgedWebhooks: { sent: 0, believed: [] as string[] },
   };

@@ -113,9 +113,15 @@ function aRun() {
     staffLog: staffLogOf(stockAdded),
     stock: new Map([['tee:M', 8]]),
     sums: new Map(
-      [...Map.groupBy(addedSums([], [cod, online].flatMap(sumsOfOrder)), ({ book }) => book)].map(
-        ([book, sums]) => [book, new Map(sums.map(({ field, by }) => [field, by]))],
-      ),
+      [
+        ...Map.groupBy(
+          addedSums(
+            [],
+            [cod, online].flatMap((order) => sumsOfOrder(order)),
+          ),
+          ({ book }) => book,
+        ),
+      ].map(([book, sums]) => [book, new Map(sums.map(({ field, by }) => [field, by]))]),
     ),
     sold: new Map([['tee', 2]]),
     attempts: new Map([

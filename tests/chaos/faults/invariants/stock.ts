@@ -21,10 +21,10 @@ export const stockRules: Rules = {
 
   'The running sums are what the orders come to, in every field of every book': ({ truth }) => {
     const right = new Map<string, number>(
-      addedSums([], [...truth.orders.values()].flatMap(sumsOfOrder)).map((sum) => [
-        `${sum.book} ${sum.field}`,
-        sum.by,
-      ]),
+      addedSums(
+        [],
+        [...truth.orders.values()].flatMap((order) => sumsOfOrder(order)),
+      ).map((sum) => [`${sum.book} ${sum.field}`, sum.by]),
     );
     const found = new Map<string, number>(
       [...truth.sums].flatMap(([book, sums]) =>
