@@ -65,7 +65,7 @@ export default defineConfig({
       cssVariable: '--font-anek-display',
       file: 'anek-display',
       weight: '800',
-      fallbacks: ['Display in Arial', 'Display in Roboto', 'Display in DejaVu', 'sans-serif'],
+      fallbacks: ['Display in Roboto', 'Display in Arial', 'Display in DejaVu', 'sans-serif'],
     }),
     cut({
       name: 'Anek Text',
@@ -74,7 +74,7 @@ export default defineConfig({
       weight: '400 700',
       // Fetched when the line is idle, and used by the pages after that: there at once, or soon.
       display: 'fallback',
-      fallbacks: ['Text in Arial', 'Text in Roboto', 'Text in DejaVu', 'sans-serif'],
+      fallbacks: ['Text in Roboto', 'Text in Arial', 'Text in DejaVu', 'sans-serif'],
     }),
     cut({
       name: 'Anek Native',

@@ -58,7 +58,7 @@ export function parsePage(written: string): PageDocument | null {
 export function writePage({ before, head, after, changes }: PageDocument): string {
   const parts = [before, ...head.map(({ source }) => source)];
   let at = after.start;
-  for (const { start, length, text } of changes) {
+  for (const { start, length, text } of changes.toSorted((a, b) => a.start - b.start)) {
     parts.push(after.text.slice(at - after.start, start - after.start), text);
     at = start + length;
   }

@@ -48,17 +48,20 @@ async function passOver(
   const open = async (file: string) => parsePage(await readFile(dist + file, 'utf8'));
   const step = Math.max(1, Math.floor(files.length / ENOUGH_PAGES));
   const kept = new Map<string, PageDocument>();
-  const words = new Set<string>();
+  const words: Set<string>[] = [];
   const sheets = new Set<string>();
   for (let index = 0; index < files.length; index += step) {
     const file = files[index] ?? '';
     const page = await open(file);
     if (!page) continue;
     if (files.length <= MOST_KEPT) kept.set(file, page);
-    for (const word of wordsOf(page)) words.add(word);
+    for (const [stage, some] of wordsOf(page).entries()) {
+      words[stage] ??= new Set();
+      for (const word of some) words[stage].add(word);
+    }
     for (const sheet of sheetsOf(page)) sheets.add(sheet);
   }
-  const styles = new Map<string, string>();
+  const styles = new Map<string, readonly string[]>();
   for (const sheet of sheets) {
     styles.set(sheet, await openingStyles(await readFile(dist + sheet, 'utf8'), words));
   }
@@ -75,6 +78,10 @@ async function passOver(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-function finished(page: PageDocument, styles: ReadonlyMap<string, string>, modules: Modules): PageDocument {
+function finished(
+  page: PageDocument,
+  styles: ReadonlyMap<string, readonly string[]>,
+  modules: Modules,
+): PageDocument {
   return withOwnHashes(inOrder(withOpeningStyles(withModules(page, modules), styles)));
 }

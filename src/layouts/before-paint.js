@@ -1,14 +1,17 @@
 (() => {
   const root = document.documentElement;
-  const { themeKey, fontKey } = document.currentScript.dataset;
+  // The layout puts in the keys.
   try {
-    if (localStorage.getItem(themeKey) === 'dark') root.dataset.theme = 'dark';
-    if (localStorage.getItem(fontKey)) root.dataset.textFont = '';
+    if (localStorage.getItem('theme-key') === 'dark') root.dataset.theme = 'dark';
+    if (localStorage.getItem('font-key')) root.dataset.textFont = '';
   } catch {}
 
+  // The URL has filters: the full list is not shown first (features/collection).
+  if (location.search) root.dataset.narrowed = '';
+
   // With data saving or a slow network: no prefetch, and smaller pictures further down.
-  const { saveData, effectiveType } = navigator.connection ?? {};
-  const sparing = saveData || /2g/.test(effectiveType);
+  const { connection } = navigator;
+  const sparing = connection?.saveData || /2g/.test(connection?.effectiveType);
   if (sparing) root.dataset.sparing = '';
 
   // Chromium fetches lazy pictures earlier on slow networks. These wait until they are in view; after the first scroll,
@@ -16,14 +19,14 @@
   const watch = (rootMargin) =>
     new IntersectionObserver(
       (entries) => {
-        for (const { isIntersecting, target } of entries) if (isIntersecting) show(target);
+        for (const entry of entries) if (entry.isIntersecting) show(entry.target);
       },
-      { rootMargin, threshold: 0.01 },
+      { rootMargin },
     );
-  let watcher = watch('0px');
+  let watcher = watch('-1px');
   const show = (image) => {
-    const { src } = image.dataset;
     watcher.unobserve(image);
+    const { src } = image.dataset;
     if (sparing) image.sizes = '1px';
     image.loading = 'eager';
     image.srcset = [180, 360, 540, 720, 1080]
@@ -46,14 +49,14 @@
       watcher = watch('50% 0px');
       for (const image of document.querySelectorAll('[data-src]')) watcher.observe(image);
     },
-    { capture: true, once: true },
+    { once: true },
   );
 
   // The full style sheet (src/integrations/critical-styles.ts).
   document.addEventListener(
     'load',
     ({ target }) => {
-      if (target.dataset?.later === '') target.media = 'all';
+      if (target.media === 'print') target.media = 'all';
     },
     true,
   );
@@ -61,9 +64,9 @@
   const taps = [];
   const hold = (event) => {
     const target = event.target.closest('[data-tap]');
-    if (!target || (event.type === 'submit') !== (target.localName === 'form')) return;
     // What a native `command` opens needs no script.
-    if (target.commandForElement || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!target || target.commandForElement || (event.type === 'submit') !== target.matches('form')) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Impatient users tap again: repeated taps count once.

@@ -259,3 +259,28 @@ test('A walk by keyboard reaches every choice in order, and Enter applies', asyn
   await expect(cards(page)).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Filter and sort' })).toBeFocused();
 });
+
+test('Cards far below the window are not styled once the page is at rest; they keep their height and come back', async ({
+  page,
+}) => {
+  await page.goto('/collection');
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  const last = page.locator('[data-grid] > li').last();
+  await expect(last).toHaveAttribute('data-settled');
+  await expect(page.locator('[data-grid] > li').first()).not.toHaveAttribute('data-settled');
+  const isStyled = () =>
+    last.locator('a').evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(isStyled).toBe(false);
+  expect(await height()).toBe(before);
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(isStyled).toBe(true);
+  expect(await height()).toBe(before);
+
+  // In another row a card has another height.
+  await openDrawer(page);
+  await box(page, /^Hoodie 7/).check();
+  await button(page, 'APPLY').click();
+  await expect(cards(page)).toHaveCount(7);
+  await expect(page.locator('[data-settled]')).toHaveCount(0);
+});

@@ -32,3 +32,11 @@ test('A name stands in the page if a value reads it', () => {
     ':root{--read:1px}.a{width:var(--read)}@property --read{syntax:"*";inherits:false}',
   );
 });
+
+test('A name that nothing sets gives way to its fallback, and one that its own rule sets to its value', () => {
+  const css = [
+    '.a{--tw-own:1;order:var(--tw-own,) var(--tw-unset,)}.b{--tw-two:2}.c{--tw-two:3;order:var(--tw-two,)}',
+    '@property --tw-own{syntax:"*";inherits:false}',
+  ];
+  expect(forTheFirstPaint(css.join(''))).toBe('.a{order:1}.b{--tw-two:2}.c{--tw-two:3;order:var(--tw-two,)}');
+});

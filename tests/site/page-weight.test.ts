@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { pages } from './pages.ts';
 
@@ -21,6 +21,27 @@ test('Every page travels in one flight, with the styles that it opens with', () 
     .filter(({ bytes }) => bytes > FIRST_FLIGHT_BYTES);
   expect(heavy).toEqual([]);
 });
+
+/** Two packets of 1,400 B, without the headers of an answer (570 B). */
+const FIRST_PICTURE_BYTES = 2_220;
+
+test('The first two packets of a listing or product show its bar', () => {
+  const late = pages
+    .filter(({ path }) => /^\/(?:collection|product)/.test(path))
+    .map(({ path, html }) => ({ path, shown: shownIn(html, FIRST_PICTURE_BYTES) }))
+    .filter(({ shown }) => !/<header.*<\/svg>/s.test(shown));
+  expect(late).toEqual([]);
+});
+
+/** The HTML that a browser can read when this many bytes have come. */
+function shownIn(html: string, bytes: number): string {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(html),
+  };
+  const start = brotliCompressSync(html, { params }).subarray(0, bytes);
+  return brotliDecompressSync(start, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
+}
 
 test('The styles of a page’s head stand in one element', () => {
   for (const { path, html } of pages) {

@@ -48,6 +48,8 @@ $results.listen((results) => {
   }
   const items = results.cards.map(itemOf);
   if (items.length !== grid.children.length || items.some((item, index) => item !== grid.children[index])) {
+    // In another row a card has another height.
+    for (const item of known.values()) delete item.dataset['settled'];
     grid.replaceChildren(...items);
   }
   say(status, results.count === 0 ? collectionMessages.none : (results.said ?? ''));

@@ -1,5 +1,5 @@
 import { hasNavigationState } from '../../client/navigation.ts';
-import { onFirstInteraction, onInteraction } from '../../client/on-interaction.ts';
+import { onFirstInteraction, onInteraction, whenIdle } from '../../client/on-interaction.ts';
 import { networkMessages } from '../../contract/messages/page.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { openSearch, searchPanel } from './search-panel.ts';
@@ -45,6 +45,14 @@ if (location.search !== '' || location.hash !== '' || hasNavigationState(locatio
 
 // The next products load when the shopper scrolls to them.
 if (document.querySelector('[data-more]:not([hidden])')) onFirstInteraction(wake);
+
+// Cards far below the window are left out of styling from now on, as an open dialog restyles all others.
+addEventListener('load', () =>
+  whenIdle(() => {
+    for (const card of document.querySelectorAll<HTMLElement>('[data-grid] > li'))
+      if (card.getBoundingClientRect().top > 2 * innerHeight) card.dataset['settled'] = '';
+  }),
+);
 
 function markType(shown: Element | null): void {
   for (const type of document.querySelectorAll('[data-type]')) {

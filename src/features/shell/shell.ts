@@ -33,8 +33,7 @@ if (/--.*\.netlify\.app$|^deploy-p/.test(location.hostname)) void import('./prev
 
 /** Shows the message that stands in the page as long as the code that draws toasts has not come. */
 function sayOffline(): void {
-  const message = document.getElementById('offline');
-  if (!message) return;
+  const message = document.getElementById('offline') as HTMLElement;
   message.hidden = false;
   setTimeout(() => (message.hidden = true), toastMs);
 }
