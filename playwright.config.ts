@@ -7,7 +7,7 @@ import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs';
 const PORT = 8899;
 const SITE = `http://localhost:${PORT}`;
 
-/** For tests that compare pictures: a large photograph is unpacked before its page is drawn, not after. */
+/** A large photograph is unpacked before its page is drawn, not after: pictures of a page are always the same. */
 export const launchToPhotograph = {
   executablePath: chromiumPath(),
   args: [...chromiumFlags, '--disable-checker-imaging'],
@@ -72,8 +72,9 @@ export default defineConfig({
   // A page mostly waits, for its network, its timers and its pauses.
   workers: 2 * availableParallelism(),
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // For the slowest test on a machine five times slower than the usual one.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // The same picture on every machine; one that is missing is a failure, and is made by `npm run screens:accept` alone.
   snapshotPathTemplate: '{testDir}/looks/{projectName}/{arg}{ext}',
   updateSnapshots: 'none',
@@ -95,7 +96,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     trace: process.env['PLAYWRIGHT_TRACE'] === 'retain-on-failure' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+    // The same for all tests: a worker with other options starts a browser of its own.
+    launchOptions: launchToPhotograph,
   },
   projects: [
     // First, because the longest test, the marketer's, is among them: the others run beside it.

@@ -13,7 +13,6 @@ const TERMS = 'Please accept the Terms & Conditions and Privacy Policy to contin
 test('A new shopper finds a hoodie, logs in on the way and orders it to be paid on delivery', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await test.step('from the home page to the hoodie', async () => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: 'See the collection' }).first().tap();

@@ -27,7 +27,7 @@ test('the camera opens the order of a slip, from any screen', async ({ page, req
 });
 
 /** `PARCELS=40` is the batch of docs/measurements.md. */
-const PARCELS = Number(process.env['PARCELS'] ?? 4);
+const PARCELS = Number(process.env['PARCELS'] ?? 2);
 
 test('a batch is packed and shipped with one thumb and the camera, each label read with its slip in any sequence', async ({
   page,

@@ -9,7 +9,6 @@ import { rememberAddress } from './support/online-payment.ts';
 import { fromOwnAddresses, signIn } from './support/shopper.ts';
 
 fromOwnAddresses();
-test.setTimeout(120_000);
 
 const HOODIE = productNamed('warp-line-hoodie');
 const shortOf = (id: string) => id.slice(-6);

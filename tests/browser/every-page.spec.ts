@@ -3,7 +3,7 @@ import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { placeOrder } from './support/api.ts';
+import { placeOrder, putInCart } from './support/api.ts';
 import { comeIn, stored } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
@@ -11,109 +11,149 @@ import { watch } from './support/watch.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const HOODIE = { productId: 'warp-line-hoodie', size: 'M', quantity: 2 };
+const CAP = { productId: 'taana-cap', size: 'default', quantity: 1 };
 
 interface Place {
   name: string;
   address: string;
-  /** What has to be true before the page is looked at: an account, a cart, an order. */
-  prepare?: (page: Page) => Promise<void>;
   /** A text of the page's own that shows when it is all there. */
   shows: string | RegExp;
   /** A step on the page itself, before it is looked at. */
   act?: (page: Page) => Promise<void>;
   status?: number;
-  /** Its layout on a desktop is another one. */
+}
+
+interface Group {
+  of: string;
+  /** What has to be true before the pages are looked at: an account, a cart, an order. */
+  prepare?: (page: Page) => Promise<unknown>;
+  places: readonly Place[];
+  /** Their layout on a desktop is another one. */
   isWide?: boolean;
 }
 
-const loggedIn = async (page: Page) => void (await comeIn(page));
-const withCart = async (page: Page) =>
-  void (await comeIn(page, HOODIE, { productId: 'taana-cap', size: 'default', quantity: 1 }));
-const withOrder = async (page: Page) =>
-  void (await placeOrder(page.request, await comeIn(page), { ...HOODIE, quantity: 1 }));
-
-const places: Place[] = [
-  { name: 'the home page', address: '/', shows: 'Just off the loom', isWide: true },
-  { name: 'the collection', address: '/collection', shows: '54 products', isWide: true },
-  { name: 'a product', address: '/product/warp-line-hoodie', shows: 'ADD TO CART', isWide: true },
+const groups: readonly Group[] = [
   {
-    name: 'a product after a refusal',
-    address: '/product/godown-cargo',
-    shows: 'ADD TO CART',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'ADD TO CART' }).click();
-      await expect(page.getByRole('main').getByText(cartMessages.selectSize)).toBeVisible();
+    of: 'where a visitor comes in',
+    isWide: true,
+    places: [
+      { name: 'the home page', address: '/', shows: 'Just off the loom' },
+      { name: 'the collection', address: '/collection', shows: '54 products' },
+      { name: 'a product', address: '/product/warp-line-hoodie', shows: 'ADD TO CART' },
+    ],
+  },
+  {
+    of: 'of products that cannot simply be bought',
+    places: [
+      {
+        name: 'a product after a refusal',
+        address: '/product/godown-cargo',
+        shows: 'ADD TO CART',
+        act: async (page) => {
+          await page.getByRole('button', { name: 'ADD TO CART' }).click();
+          await expect(page.getByRole('main').getByText(cartMessages.selectSize)).toBeVisible();
+        },
+      },
+      { name: 'a product that is sold out', address: '/product/meter-se-tee', shows: 'SOLD OUT' },
+      { name: 'an early-order product', address: '/product/patang-hoodie', shows: 'EARLY ORDER' },
+    ],
+  },
+  {
+    of: 'that ask a visitor to log in',
+    places: [
+      { name: 'the login', address: '/login', shows: 'Login Here|Create account' },
+      {
+        name: 'the sign-up, refused',
+        address: '/login',
+        shows: 'Create account',
+        act: async (page) => {
+          await page.getByRole('button', { name: 'Create account' }).click();
+          await page.getByRole('main').locator('form').getByRole('button', { name: 'Sign Up' }).click();
+          await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+        },
+      },
+      {
+        name: 'the way back of a payment, without a session',
+        address: '/verify?success=true&orderId=ABCDEFGHJKLMNPQRSTUV',
+        shows: paymentMessages.logIn,
+      },
+    ],
+  },
+  {
+    of: 'that are read',
+    places: [
+      { name: 'About', address: '/about', shows: 'About' },
+      { name: 'Contact', address: '/contact', shows: 'Explore Jobs' },
+      { name: 'Delivery', address: '/delivery', shows: /₹999/ },
+      { name: 'the privacy policy', address: '/privacy-policy', shows: /24 months/ },
+      { name: 'the page without a network', address: '/offline', shows: 'offline' },
+      {
+        name: 'a page that is not there',
+        address: '/no-such-page',
+        shows: 'Page not found|dropped',
+        status: 404,
+      },
+    ],
+  },
+  {
+    of: 'of a newcomer',
+    prepare: comeIn,
+    places: [
+      { name: 'an empty cart', address: '/cart', shows: 'Your cart is empty' },
+      { name: 'the checkout of an empty cart', address: '/place-order', shows: 'Your cart is empty' },
+      { name: 'the orders of a newcomer', address: '/orders', shows: 'No orders found' },
+    ],
+  },
+  {
+    of: 'of a shopper who buys',
+    prepare: async (page) => {
+      const shopper = await comeIn(page);
+      await placeOrder(page.request, shopper, { ...HOODIE, quantity: 1 });
+      for (const line of [HOODIE, CAP]) await putInCart(page.request, shopper, line);
     },
-  },
-  { name: 'a product that is sold out', address: '/product/meter-se-tee', shows: 'SOLD OUT' },
-  { name: 'an early-order product', address: '/product/patang-hoodie', shows: 'EARLY ORDER' },
-  { name: 'an empty cart', address: '/cart', prepare: loggedIn, shows: 'Your cart is empty' },
-  { name: 'a filled cart', address: '/cart', prepare: withCart, shows: 'Warp Line Hoodie' },
-  { name: 'the login', address: '/login', shows: 'Login Here|Create account' },
-  {
-    name: 'the sign-up, refused',
-    address: '/login',
-    shows: 'Create account',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByRole('main').locator('form').getByRole('button', { name: 'Sign Up' }).click();
-      await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-    },
-  },
-  {
-    name: 'the checkout, refused',
-    address: '/place-order',
-    prepare: withCart,
-    shows: 'PLACE ORDER',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'PLACE ORDER' }).click();
-      await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
-    },
-  },
-  {
-    name: 'the checkout of an empty cart',
-    address: '/place-order',
-    prepare: loggedIn,
-    shows: 'Your cart is empty',
-  },
-  { name: 'the orders', address: '/orders', prepare: withOrder, shows: 'Order Placed' },
-  { name: 'the orders of a newcomer', address: '/orders', prepare: loggedIn, shows: 'No orders found' },
-  {
-    name: 'the way back of a payment, without a session',
-    address: '/verify?success=true&orderId=ABCDEFGHJKLMNPQRSTUV',
-    shows: paymentMessages.logIn,
-  },
-  { name: 'About', address: '/about', shows: 'About' },
-  { name: 'Contact', address: '/contact', shows: 'Explore Jobs' },
-  { name: 'Delivery', address: '/delivery', shows: /₹999/ },
-  { name: 'the privacy policy', address: '/privacy-policy', shows: /24 months/ },
-  { name: 'the page without a network', address: '/offline', shows: 'offline' },
-  {
-    name: 'a page that is not there',
-    address: '/no-such-page',
-    shows: 'Page not found|dropped',
-    status: 404,
+    places: [
+      { name: 'a filled cart', address: '/cart', shows: 'Warp Line Hoodie' },
+      {
+        name: 'the checkout, refused',
+        address: '/place-order',
+        shows: 'PLACE ORDER',
+        act: async (page) => {
+          await page.getByRole('button', { name: 'PLACE ORDER' }).click();
+          await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+        },
+      },
+      { name: 'the orders', address: '/orders', shows: 'Order Placed' },
+    ],
   },
 ];
 
-for (const { name, address, prepare, shows, act, isWide = false, status = 200 } of places) {
-  test(`Everybody can use ${name}, in light and in dark${isWide ? ' @both' : ''}`, async ({ page }) => {
-    test.setTimeout(180_000);
-    const watched = await watch(page, { [address]: status });
+for (const { of, prepare, places, isWide = false } of groups) {
+  test(`Everybody can use the pages ${of}, in light and in dark${isWide ? ' @both' : ''}`, async ({
+    page,
+  }) => {
+    const watched = await watch(
+      page,
+      Object.fromEntries(places.map((each) => [each.address, each.status ?? 200])),
+    );
     await prepare?.(page);
-    await page.goto(address);
-    const text = typeof shows === 'string' ? new RegExp(shows) : shows;
-    await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible();
-    // The text of an island stands in the HTML already; what is looked at is the page that works.
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-    if (act) {
-      await act(page);
-      await closeMessages(page);
+    for (const { name, address, shows, act } of places) {
+      await test.step(name, async () => {
+        await page.goto(address);
+        const text = typeof shows === 'string' ? new RegExp(shows) : shows;
+        const own = page.getByRole('main').getByText(text).filter({ visible: true });
+        await expect(own.first()).toBeVisible();
+        // The text of an island stands in the HTML already; what is looked at is the page that works.
+        await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+        if (act) {
+          await act(page);
+          await closeMessages(page);
+        }
+        await expectFrame(page);
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page, name, 'html');
+        expect(await watched.found(), name).toEqual([]);
+      });
     }
-    await expectFrame(page);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page, name, 'html');
-    await watched.expectNothingWrong();
   });
 }
 

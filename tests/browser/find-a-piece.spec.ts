@@ -167,7 +167,6 @@ test.describe('cards with several pictures', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('play as a stack once they have been looked at', async ({ page }) => {
-    test.setTimeout(120_000);
     await page.goto('/collection?subCategory=Hoodie');
     // Before the filter of the address holds, the card stands elsewhere.
     await expect(cards(page)).toHaveCount(7);
@@ -176,9 +175,7 @@ test.describe('cards with several pictures', () => {
     await page.keyboard.press('Shift');
     await expect(stack).toBeAttached({ timeout: 30_000 });
     await expect(stack.locator('.swiper-slide')).toHaveCount(4);
-    await expect(stack.locator('.swiper-slide').nth(1)).toHaveClass(/swiper-slide-active/, {
-      timeout: 30_000,
-    });
+    await expect(stack.locator('.swiper-slide').nth(1)).toHaveClass(/swiper-slide-active/);
   });
 
   test('stand still for a shopper who asked for less motion', async ({ browser }) => {
@@ -198,7 +195,6 @@ test.describe('cards with several pictures', () => {
 });
 
 test('axe finds nothing wrong with the panels of the collection', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.goto('/collection?subCategory=Hoodie&sizes=M');
   await expect(cards(page)).toHaveCount(7);
   await openDrawer(page);

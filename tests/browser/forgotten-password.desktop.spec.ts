@@ -69,7 +69,6 @@ test('With the keyboard alone: a wrong email, a busy server, a lost network and 
 });
 
 test('Every state of the way to a new password is accessible', async ({ page }) => {
-  test.slow();
   await answer(page, 'user.forgot', { ...ok, message: authMessages.forgotSent });
   await answer(page, 'user.reset', ended);
   await answer(page, 'user.confirm-email', 'nothing');

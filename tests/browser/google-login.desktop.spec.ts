@@ -153,7 +153,6 @@ test('Who is logged in already never sees the form', async ({ page }) => {
 });
 
 test('A login that Google refused is accessible', async ({ page }) => {
-  test.slow();
   await open(page);
   await goToLogin(page);
   await press(oneTap(page).getByRole('button', { name: 'Close One Tap' }));

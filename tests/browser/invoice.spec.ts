@@ -45,7 +45,6 @@ const inks = (page: Page) =>
   });
 
 test('an order that has left has an invoice to read and to print', async ({ page, request }) => {
-  test.setTimeout(120_000);
   const { expectNothingWrong } = await watch(page);
   const shopper = await newShopper(request);
   const orderId = await placeOrder(request, shopper, { productId: HOODIE.id, size: 'M', quantity: 2 });

@@ -9,7 +9,6 @@ const HOODIE = 'Raat Panel Hoodie';
 const HOODIE_ID = 'raat-panel-hoodie';
 
 test('With the keyboard alone from the home page to a placed order', async ({ page }) => {
-  test.setTimeout(240_000);
   const { keyboard } = page;
   const main = page.getByRole('main');
 

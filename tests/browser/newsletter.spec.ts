@@ -45,7 +45,6 @@ async function expectOneLine(page: Page, place: Locator, code: string): Promise<
 }
 
 test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ page, request }) => {
-  test.setTimeout(120_000);
   const watched = await watch(page, { '/api/discount/check': 409, '/api/newsletter/confirm': 400 });
   const shopper = await newShopper(request);
   await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });

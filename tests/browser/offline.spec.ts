@@ -10,6 +10,7 @@ import {
 import { keptIn, workerPath } from '../../src/contract/offline.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { call, cartOf, newShopper, putInCart } from './support/api.ts';
+import { keptOn } from './support/caches.ts';
 import { type Front, openFront } from './support/front.ts';
 import { expectPiecesInBar, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
 
@@ -284,24 +285,4 @@ async function untilKept(page: Page, path: string, own = true): Promise<void> {
       [keptIn, path, own] as const,
     );
   await expect.poll(kept).toBe(true);
-}
-
-/** Addresses and texts of everything that is kept. */
-function keptOn(page: Page): Promise<{ addresses: string[]; texts: string }> {
-  return page.evaluate(async () => {
-    const caught = await Promise.all(
-      (await caches.keys()).map(async (name) => {
-        const cache = await caches.open(name);
-        return Promise.all(
-          (await cache.keys()).map(async (request) => {
-            const response = await cache.match(request, { ignoreVary: true });
-            const isText = !response?.headers.get('content-type')?.startsWith('image/');
-            return [request.url, isText ? ((await response?.text()) ?? '') : ''] as const;
-          }),
-        );
-      }),
-    );
-    const all = caught.flat();
-    return { addresses: all.map(([url]) => url), texts: all.map(([, text]) => text).join('\n') };
-  });
 }

@@ -10,7 +10,6 @@ import { comeIn, fromOwnAddresses } from './support/shopper.ts';
 fromOwnAddresses();
 
 test('The menu, a search without results, and a message over the quick view', async ({ page }) => {
-  test.setTimeout(90_000);
   await page.goto('/collection');
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
@@ -32,7 +31,6 @@ test('The menu, a search without results, and a message over the quick view', as
 });
 
 test('The sizing guide, the accordions, and the pages of the newsletter', async ({ page }) => {
-  test.setTimeout(90_000);
   await page.goto('/product/warp-line-hoodie');
   for (const summary of await page.locator('.accordion summary').all()) await summary.click();
   await expectAccessible(page, 'open accordions', '.accordion');
@@ -52,7 +50,6 @@ test('The sizing guide, the accordions, and the pages of the newsletter', async 
 });
 
 test('The checkout with suggestions, with a state to choose, and with a code', async ({ page }) => {
-  test.setTimeout(90_000);
   await comeIn(page, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
   await page.goto('/place-order');
   await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();

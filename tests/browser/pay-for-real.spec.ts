@@ -11,7 +11,6 @@ import { watch } from './support/watch.ts';
  * Stripe with their own window, page and webhooks. Nothing is answered by the test.
  */
 fromOwnAddresses();
-test.setTimeout(120_000);
 
 const HOODIE = 'warp-line-hoodie';
 

@@ -77,7 +77,7 @@ test('A payment whose verification is not answered is never called failed', asyn
   await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
   await expect(page.getByText(paymentMessages.checking, { exact: true })).toBeVisible();
   // It is asked three times, with pauses of five and a half seconds in all.
-  await expect(page).toHaveURL('/orders', { timeout: 30_000 });
+  await expect(page).toHaveURL('/orders');
   await expect(toast(page, paymentMessages.unconfirmed)).toBeVisible();
   await expect(panel(page)).toContainText(paymentMessages.unheard(SHORT));
   await expect(panel(page).getByRole('button', { name: 'Retry payment' })).toHaveCount(0);
@@ -186,7 +186,6 @@ test('Pay now opens the payment of that order', async ({ page, request }) => {
 });
 
 test('Everybody can use the screens of a payment', async ({ page, request }) => {
-  test.slow();
   const shopper = await open(page, request);
   const watched = await watch(page, { '/api/order/verifyStripe': 402 });
   await page.goto('/place-order');

@@ -128,7 +128,6 @@ test('nothing moves when the scripts have arrived @both', async ({ page }) => {
 });
 
 test('axe finds nothing wrong with the panels of a product', async ({ page }) => {
-  test.setTimeout(180_000);
   await store(page, { 'taana-viewed': '["baoli-tee"]' });
   await page.goto(HOODIE, { waitUntil: 'load' });
   await beginToLook(page, 'warp-line-hoodie');

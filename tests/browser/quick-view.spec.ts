@@ -19,7 +19,6 @@ async function openQuickView(page: Page): Promise<Locator> {
 test('shows the product, keeps the keyboard inside, puts it in the cart and gives the focus back @both', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const dialog = await openQuickView(page);
   await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
   await expect(dialog.getByRole('group', { name: 'Size' }).getByText('Select Product Size')).toBeVisible();

@@ -8,7 +8,7 @@ import { brand } from '../../src/domain/config.ts';
 import { newShopper, placeOrder, putInCart } from './support/api.ts';
 import { heardOn } from './support/heard.ts';
 import { expectFocusKept } from './support/keyboard.ts';
-import { cartInBar, fromOwnAddresses, signIn, store } from './support/shopper.ts';
+import { cartInBar, fromOwnAddresses, signIn } from './support/shopper.ts';
 
 /** What is heard on the way from the home page to an order: names, roles, states, and what is announced, in order. */
 fromOwnAddresses();
@@ -106,9 +106,7 @@ test('Search and filter tell how many products are left', async ({ page }) => {
 });
 
 test('A product: its sizes, how many, and what became of it', async ({ page }) => {
-  await store(page, {});
   await page.goto('/product/warp-line-hoodie');
-  await expect(page).toHaveTitle(/^Warp Line Hoodie/);
   await expect(page.getByRole('heading', { level: 1, name: 'Warp Line Hoodie' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pictures of Warp Line Hoodie' })).toMatchAriaSnapshot(`
@@ -203,7 +201,6 @@ test('From the login to the order: each refusal once, each wrong field with its 
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const shopper = await newShopper(request);
   await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
   await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });

@@ -9,7 +9,6 @@ import { comeIn, logIn, fromOwnAddresses, signIn, stored, toast } from './suppor
  * and letters as they arrive. Nothing is answered by the test.
  */
 fromOwnAddresses();
-test.setTimeout(120_000);
 
 /** The page to which the newest letter about it leads. */
 const linkIn = async (request: APIRequestContext, to: string, page: string) =>

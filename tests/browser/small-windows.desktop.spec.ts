@@ -25,7 +25,6 @@ async function enter(page: Page): Promise<void> {
 
 for (const { name, width, height, letters } of windows) {
   test(`Everything can be read and reached with ${name}`, async ({ baseURL }) => {
-    test.setTimeout(90_000);
     // As a shopper sets it in the browser: lengths and breakpoints that are counted in letters grow along.
     const args = [...chromiumFlags, `--blink-settings=defaultFontSize=${letters}`];
     await using browser = await chromium.launch({ executablePath: chromiumPath(), args });
@@ -34,7 +33,6 @@ for (const { name, width, height, letters } of windows) {
       viewport: { width, height },
       reducedMotion: 'reduce',
     });
-    page.setDefaultTimeout(20_000);
     const wrong: string[] = [];
     const look = async (what: string) => {
       for (const found of await page.evaluate(problems)) wrong.push(`${what}: ${found}`);

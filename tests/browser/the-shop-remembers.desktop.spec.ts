@@ -33,7 +33,7 @@ test('An order and a cart are still there after the shop was stopped and started
       await expect.poll(first.left).toEqual([]);
       await expect(async () => {
         await expect(request.get('/api/health')).rejects.toThrow(/ECONNREFUSED/);
-      }).toPass({ timeout: 15_000 });
+      }).toPass({ timeout: 60_000 });
     });
 
     const second = await openOwnShop(root, port, dataFolder);

@@ -1,10 +1,8 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { fingerOn } from './support/finger.ts';
-import { ordersInEveryState } from './support/online-payment.ts';
 import { enter, home, village } from './support/own-corner.ts';
-import { toast } from './support/shopper.ts';
 
-/** What a thumb does: drags away what slid over the page, and finds the button that matters where it lies. */
+/** What a thumb does: it drags away what slid over the page. */
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -229,167 +227,10 @@ test('drawers open within 200 ms, and without motion at once', async ({ page }) 
   const finger = await fingerOn(page);
   await finger.draw(menu.from, pointOf(menu, 100));
   await finger.lift();
-  expect(await awayBy(page, menu), 'back at once').toBe(0);
+  await expect.poll(() => awayBy(page, menu), 'back at once').toBe(0);
+  expect(await motions()).toEqual([]);
   await finger.draw(menu.from, pointOf(menu, 200));
   await finger.lift();
   await expect(page.locator('#menu')).toBeHidden();
   expect(await motions()).toEqual([]);
-});
-
-/** All of it is on the screen. */
-async function expectInReach(bar: Locator): Promise<void> {
-  await expect(bar).toBeInViewport({ ratio: 0.99 });
-}
-
-test('the row that buys is in reach from the first picture to the last fact, and rests below it', async ({
-  page,
-}) => {
-  for (const viewport of [
-    { width: 360, height: 640 },
-    { width: 768, height: 1024 },
-  ]) {
-    await page.setViewportSize(viewport);
-    await page.goto(HOODIE);
-    const bar = page.locator('.buy-bar');
-    for (const part of ['.gallery', '.product h1', '.product dl', '.accordion >> nth=-1']) {
-      await page.locator(part).scrollIntoViewIfNeeded();
-      await expectInReach(bar);
-    }
-    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(72);
-    await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView());
-    await expect(bar).not.toBeInViewport();
-  }
-});
-
-test('without a size the same row leads to the sizes and says why beside them', async ({ page }) => {
-  await page.goto(HOODIE);
-  for (const part of ['.gallery', '.accordion >> nth=-1']) {
-    await page.locator(part).evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await button(page, 'ADD TO CART').tap();
-    await expect(page.getByRole('radio', { name: 'XS' })).toBeFocused();
-    await expect(toast(page, 'Select Product Size').first()).toBeVisible();
-    const error = page.getByRole('group', { name: 'Size' }).getByText('Select Product Size');
-    await expectInReach(error);
-    const row = await page.locator('.buy-bar').boundingBox();
-    const said = await error.boundingBox();
-    expect((said?.y ?? 0) + (said?.height ?? 0), 'not behind the row').toBeLessThanOrEqual(row?.y ?? 0);
-    const news = await toast(page, 'Select Product Size').first().boundingBox();
-    expect((said?.y ?? 0) + (said?.height ?? 0), 'not behind the toast').toBeLessThanOrEqual(news?.y ?? 0);
-  }
-  await page.getByRole('group', { name: 'Size' }).getByText('L', { exact: true }).tap();
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await page.locator('.accordion').last().scrollIntoViewIfNeeded();
-  await button(page, 'ADD TO CART').tap();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 piece' })).toBeVisible();
-});
-
-test('total and button are in reach in the cart and at checkout, and out of the way while somebody types', async ({
-  page,
-}) => {
-  await enter(page, {
-    'cart.get': {
-      success: true,
-      cartData: {
-        'warp-line-hoodie': { M: 2, L: 1, S: 1 },
-        'taana-cap': { default: 1 },
-        'baoli-tee': { S: 1 },
-      },
-    },
-  });
-  await page.goto('/cart');
-  const bar = page.locator('.action-bar');
-  await expectInReach(bar.getByRole('link', { name: 'PROCEED TO CHECKOUT' }));
-  await expect(bar).toContainText('₹');
-  await page.goto('/place-order');
-  const order = bar.getByRole('button', { name: 'PLACE ORDER' });
-  await expect(order).toBeEnabled();
-  await expectInReach(order);
-  await expect(bar).toContainText('₹');
-  await page.getByLabel('First name').tap();
-  await expect(order).not.toBeInViewport();
-  await page.getByLabel('First name').blur();
-  await expectInReach(order);
-});
-
-test('nothing that sticks to an edge lies under a notch or a home bar', async ({ page }) => {
-  const session = await page.context().newCDPSession(page);
-  // A phone on its side, and more at its edges than any has at once.
-  await page.setViewportSize({ width: 740, height: 560 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const insets = { top: 40, bottom: 34, left: 44, right: 44 };
-  await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
-  /** Every control within a part stays out of the edges of the glass. */
-  const expectClear = async (part: string) => {
-    const under = await page.locator(part).evaluate((within, { top, bottom, left, right }) => {
-      return [...within.querySelectorAll('a, button:not(.drawer-rest), input')].flatMap((control) => {
-        if (!control.checkVisibility()) return [];
-        // The drawing of an icon, whose hit area may reach further.
-        const box = (control.querySelector('svg') ?? control).getBoundingClientRect();
-        // What is scrolled out of sight is not under an edge.
-        const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-        if (!hit || !(control.contains(hit) || hit.closest('label')?.contains(control))) return [];
-        const isClear =
-          box.top >= top - 1 &&
-          box.left >= left - 1 &&
-          box.right <= innerWidth - right + 1 &&
-          box.bottom <= innerHeight - bottom + 1;
-        return isClear
-          ? []
-          : [`${control.getAttribute('aria-label') ?? control.textContent} ${JSON.stringify(box)}`];
-      });
-    }, insets);
-    expect(under, part).toEqual([]);
-  };
-  await page.goto(HOODIE);
-  await expectClear('body > header');
-  await expectClear('.buy-bar');
-  await button(page, 'Menu').tap();
-  await expectClear('#menu');
-  await page.keyboard.press('Escape');
-  await button(page, 'ADD TO CART').tap();
-  await expectClear('#toasts');
-  await button(page, 'Share').tap();
-  await expectClear('#share');
-  await page.keyboard.press('Escape');
-  await button(page, 'View in full screen').tap();
-  await expect(page.getByRole('dialog', { name: /full screen$/ })).toBeVisible();
-  await expectClear('#zoom');
-  await page.goto('/collection');
-  await button(page, 'Filter and sort').tap();
-  await expect(button(page, 'APPLY')).toBeVisible();
-  await expectClear('#filter-drawer');
-});
-
-test('Back comes to the same place of a list, and a new page begins at its top', async ({ page }) => {
-  let released = Promise.resolve();
-  await enter(page, {
-    'cart.get': {
-      success: true,
-      cartData: { 'warp-line-hoodie': { S: 1, M: 1, L: 1, XL: 1 }, 'baoli-tee': { S: 1 } },
-    },
-    'order.userorders': async () => {
-      await released;
-      return { success: true, orders: ordersInEveryState };
-    },
-  });
-  for (const [address, link] of [
-    ['/collection', page.locator('[data-grid] article a[data-card-name]').nth(20)],
-    ['/cart', page.getByRole('link', { name: 'Baoli Tee', exact: true })],
-    ['/orders', page.getByRole('link', { name: 'Warp Line Hoodie', exact: true }).last()],
-  ] as const) {
-    await page.goto(address);
-    await link.scrollIntoViewIfNeeded();
-    const from = await page.evaluate(() => scrollY);
-    expect(from, address).toBeGreaterThan(100);
-    await link.tap();
-    await expect(page).toHaveURL(/\/product\//);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    // The server's answer comes when the browser has given up waiting for it.
-    const { promise, resolve } = Promise.withResolvers<void>();
-    released = promise;
-    await page.goBack({ waitUntil: 'load' });
-    resolve();
-    await expect(link).toBeInViewport();
-    await expect.poll(() => page.evaluate(() => scrollY), address).toBeCloseTo(from, -1);
-  }
 });
