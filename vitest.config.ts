@@ -8,8 +8,8 @@ const SHOP = 'storage,payments,identity,email,services,functions,cli,local,deplo
 /** They replace modules, or read the state that a store keeps: each has a worker of its own. */
 const UNIT_APART = ['tests/{stores,client}/**/*.test.ts', 'tests/offline/new-build.test.ts'];
 const SHOP_APART = [
-  'tests/payments/review.test.ts',
-  'tests/functions/{account-trips,order}.test.ts',
+  'tests/payments/looks-of-payments.test.ts',
+  'tests/functions/{account-trips,order-retries}.test.ts',
   'tests/local/functions-host.test.ts',
 ];
 

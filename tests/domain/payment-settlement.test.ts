@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isUnpaid, type Order, type OrderStatus, stands } from '../../src/domain/order.ts';
-import {
-  type Attempt,
-  expired,
-  isOpenCheckout,
-  needsOwner,
-  nextCheck,
-  settled,
-  type PaymentReport,
-} from '../../src/domain/payment-settlement.ts';
+import { type Attempt, expired, settled, type PaymentReport } from '../../src/domain/payment-settlement.ts';
 import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder } from '../support/orders.ts';
 
@@ -207,47 +199,6 @@ test('two refunds of one payment have keys of their own', () => {
   expect(keys).toEqual(['pay_1-1', 'pay_1-2']);
 });
 
-describe('the next look at an order', () => {
-  const minutes = (order: Order, at = 500) => {
-    const next = nextCheck(order, at);
-    return next === null ? null : (next - at) / 60_000;
-  };
-
-  test('is soon while money is awaited or owed', () => {
-    expect(minutes(waiting())).toBe(5);
-    const owed = withRefund(anOrder(), {
-      provider: 'stripe',
-      paymentId: 'pi_1',
-      amountPaise: 1,
-      reason: 'cancelled',
-      at: 1,
-    });
-    expect(minutes(owed)).toBe(5);
-  });
-
-  test('comes ever more seldom for a payment that was given up, and ends after three days', () => {
-    const left = waiting({ status: 'Payment Failed', history: [{ status: 'Payment Failed', at: 0 }] });
-    const hour = 3_600_000;
-    expect([0, 2 * hour, 10 * hour, 71 * hour, 73 * hour].map((at) => minutes(left, at))).toEqual([
-      15,
-      60,
-      360,
-      360,
-      null,
-    ]);
-  });
-
-  test('is never for an order on delivery, nor for one whose only way to pay was paid', () => {
-    expect(minutes(anOrder())).toBeNull();
-    expect(minutes(settled(waiting(), standing([attempt()]), now))).toBeNull();
-  });
-
-  test('comes for an order that was paid in one of two ways: the other may be paid as well', () => {
-    const order = waiting({ references: [reference, other] });
-    expect(minutes(settled(order, standing([attempt()]), now))).toBe(15);
-  });
-});
-
 test('whatever providers say in whatever order, money that came is kept once or goes back, to the paisa', () => {
   const anAttempt = fc.record({
     id: fc.constantFrom('pay_1', 'pay_2', 'pay_3'),
@@ -296,48 +247,4 @@ test('whatever providers say in whatever order, money that came is kept once or 
     }),
     { numRuns: 2_000 },
   );
-});
-
-test('an order whose whole payment is refunded before it is shipped is cancelled', () => {
-  const whole = { id: 'rfnd_1', key: null, amountPaise: 10_000, state: 'done', why: null } as const;
-  const paid = settled(waiting(), standing([attempt()]), now);
-  const refunded = standing([attempt({ refunds: [whole] })]);
-  for (const status of ['Order Placed', 'Processing', 'Shipped', 'Delivered'] as const) {
-    const after = settled({ ...paid, status }, refunded, now);
-    const isHere = status === 'Order Placed' || status === 'Processing';
-    expect(after.status).toBe(isHere ? 'Cancelled' : status);
-  }
-});
-
-test('a dispute of a payment of the order is kept and needs the owner, one of another payment is not', () => {
-  const dispute = { id: 'disp_1', amountPaise: 10_000, state: 'open', why: '', respondBy: null } as const;
-  const paid = settled(waiting(), standing([attempt()]), now);
-  const unknown = standing([], { disputes: [{ ...dispute, paymentId: 'pay_9' }] });
-  expect(settled(paid, unknown, now)).toBe(paid);
-  const own = settled(paid, standing([], { disputes: [{ ...dispute, paymentId: 'pay_1' }] }), now);
-  expect(own.disputes).toMatchObject([{ id: 'disp_1', provider: 'razorpay', at: 500 }]);
-  expect([needsOwner(paid), needsOwner(own)]).toEqual([false, true]);
-});
-
-test('a failed refund needs the owner', () => {
-  const failure = { at: 1, why: '', isProviders: true };
-  const order = withRefund(anOrder(), {
-    ...({ provider: 'stripe', paymentId: 'pi_1', reason: 'returned' } as const),
-    ...{ amountPaise: 1, at: 1 },
-  });
-  const failed = { ...order, refunds: order.refunds.map((refund) => ({ ...refund, failure })) };
-  expect([needsOwner(order), needsOwner(failed)]).toEqual([false, true]);
-});
-
-test('money for a shipped order on delivery goes back, because the courier collects cash', () => {
-  const shipped = anOrder({ status: 'Shipped', references: [reference] });
-  const after = settled(shipped, standing([attempt()]), now);
-  expect(after).toMatchObject({ status: 'Shipped', paid: false, refunds: [{ reason: 'paid-twice' }] });
-});
-
-test('an unpaid order of the same content is continued while it can be paid', () => {
-  const begun = waiting({ placedAt: 0 });
-  expect(isOpenCheckout(begun, anOrder({ placedAt: 1 }))).toBe(true);
-  expect(isOpenCheckout(begun, anOrder({ placedAt: 1, content: 'other' }))).toBe(false);
-  expect(isOpenCheckout(begun, anOrder({ placedAt: 72 * 3_600_000 }))).toBe(false);
 });

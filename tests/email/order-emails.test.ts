@@ -1,8 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EmailMessage } from '../../netlify/email/back-in-stock-email.ts';
 import { orderEmail } from '../../netlify/email/order-emails.ts';
-import { ownerEmail } from '../../netlify/email/owner-emails.ts';
-import type { Dispute } from '../../src/domain/order.ts';
 import { invoiceOf } from '../../src/domain/invoice.ts';
 import type { Order, OrderItem, Refund } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
@@ -197,39 +195,6 @@ test('the email about a failed refund neither quotes the bank nor says that mone
   const { text } = written('refund-failed-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
   expect(text).toContain('could not be sent back');
   expect(text).not.toContain(failure.why);
-});
-
-describe('the owner is told', () => {
-  test('of a refund that failed, in the provider’s words, and how to send it once more', () => {
-    const letter = ownerEmail('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
-    expect(letter?.subject).toBe('A refund of ₹3,907.00 for order E7K3MQ has failed');
-    expect(letter?.text).toContain('Razorpay (rfnd_9): expired or canceled card.');
-    expect(letter?.text).toContain('npm run shop -- orders refund-again E7K3MQ');
-  });
-
-  test.each([
-    ['open', 'is contested', 'until 21 November 2026'],
-    ['won', 'is won', 'can go on'],
-    ['lost', 'is lost', 'took the money back'],
-  ] as const)('of a dispute that is %s', (state, subject, words) => {
-    const dispute: Dispute = {
-      ...{ id: 'disp_1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 3_907_00 },
-      ...{ state, why: 'not received', respondBy: at, at, releasedAt: null },
-    };
-    const of = online({ disputes: [dispute] });
-    const letter = ownerEmail(`owner-dispute-${state}-disp_1`, of);
-    expect(letter?.subject).toContain(subject);
-    expect(letter?.text).toContain(words);
-    // It was decided since.
-    expect(ownerEmail(`owner-dispute-${state === 'open' ? 'won' : 'open'}-disp_1`, of)).toBeNull();
-  });
-
-  test('nothing by the kinds of emails that go to shoppers', () => {
-    expect(ownerEmail('placed', online())).toBeNull();
-    expect(
-      orderEmail('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }), SITE, true),
-    ).toBeNull();
-  });
 });
 
 const shipment = { courier: 'Delhivery', trackingNumber: '1' };

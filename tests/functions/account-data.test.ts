@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
@@ -6,23 +5,16 @@ import { runCleanup } from '../../netlify/services/cleanup.ts';
 import {
   pendingDeletionsKey,
   emailOutboxKey,
-  loginKey,
-  newsletterKey,
   personOf,
-  backInStockKey,
   orderKey,
-  ordersKey,
   stockKey,
   variant,
-  waitlistKey,
 } from '../../netlify/storage/keys.ts';
 import { askFor, confirmSubscription, readSubscription } from '../../netlify/storage/newsletter.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { policyVersions } from '../../src/content/edition.ts';
-import { profileMessages, sessionMessages } from '../../src/contract/messages/account.ts';
-import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
-import { DELETED_USER } from '../../src/domain/retention.ts';
+import { canBecome, moved, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
 import { openAccount as account, password } from '../support/accounts.ts';
 import { discountedBody } from '../support/codes.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -37,7 +29,6 @@ import {
   profileFields,
   savedAddress,
   shirt,
-  stockOf,
   workDone,
 } from '../support/shop-calls.ts';
 
@@ -149,181 +140,6 @@ test('the export of one shopper holds nothing of another', async () => {
     ...{ earlyOrderInterests: [], newsletter: null, waitlist: null },
   });
   expect(JSON.stringify(body.data)).not.toContain(asha.email);
-});
-
-test('a deleted account leaves nothing in the database that names its shopper', async () => {
-  const asha = await account();
-  await fillUp(asha);
-  const orderId = await order(asha.token, 'Delivered');
-  const { status, body } = await leave(asha.token, ` ${asha.email.toUpperCase()}`);
-  expect([status, body]).toEqual([200, { success: true, message: profileMessages.deleted }]);
-  await workDone();
-  const keys: string[] = [];
-  for (const key of await redis.keys('*')) {
-    const lifetime = await redis.pttl(key);
-    // Counters and repeated requests, which are gone within a day.
-    if (lifetime < 0) keys.push(key);
-    else expect(lifetime).toBeLessThanOrEqual(24 * 3_600_000);
-  }
-  const texts = await Promise.all(
-    keys.map(async (key) => {
-      const type: string = await redis.type(key);
-      if (type === 'hash') return redis.hgetall(key);
-      if (type === 'zset') return redis.zrange(key, 0, -1);
-      if (type === 'list') return redis.lrange(key, 0, -1);
-      if (type === 'stream') return redis.xrange(key, '-', '+');
-      return type === 'set' ? redis.smembers(key) : redis.get(key);
-    }),
-  );
-  const everything = JSON.stringify([keys, texts]);
-  expect(everything).toContain(orderId);
-  const personal = [asha.email, asha.userId, address.email, address.street, address.phone, 'Raghunathan'];
-  for (const text of [...personal, 'Asha', address.zipcode]) expect(everything).not.toContain(text);
-  expect(keys).not.toContain(pendingDeletionsKey());
-});
-
-test('orders of a deleted account keep state and sums for tax law', async () => {
-  const asha = await account();
-  const orderId = await order(asha.token, 'Delivered');
-  const before = (await readOrder(orderId))?.order as Order;
-  await leave(asha.token, asha.email);
-  await workDone();
-  expect((await readOrder(orderId))?.order).toEqual({
-    ...before,
-    ...{ userId: DELETED_USER, content: '' },
-    address: {
-      ...{ firstName: '', lastName: '', email: '', street: '', phone: '', city: 'Bengaluru' },
-      ...{ state: 'Karnataka', zipcode: '560', country: 'India' },
-    },
-  });
-  expect(await redis.exists(ordersKey(asha.userId))).toBe(0);
-});
-
-test('the token of a deleted account opens nothing, on any device', async () => {
-  const asha = await account();
-  const second = (await call('user.login', { body: { email: asha.email, password } })).body.token;
-  await leave(asha.token, asha.email);
-  for (const token of [asha.token, second]) {
-    const { status, body } = await call('user.profile', { token });
-    expect(status).toBe(401);
-    expect(body).toEqual({ success: false, code: 'unauthorised', message: sessionMessages.expired });
-    expect((await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } })).status).toBe(401);
-  }
-  expect((await call('user.login', { body: { email: asha.email, password } })).status).toBe(401);
-  await workDone();
-});
-
-test('a pending deletion keeps what a new account with the same email asks for', async () => {
-  const asha = await account();
-  vi.stubEnv('SMTP_URL', '');
-  vi.spyOn(console, 'error').mockReturnValue();
-  await leave(asha.token, asha.email);
-  await workDone();
-  await redis.zadd(backInStockKey(hoodie.id, 'M'), { score: Date.now() + 60_000, member: asha.email });
-  vi.stubEnv('SMTP_URL', office.url);
-  await runCleanup(15_000);
-  expect(await redis.zcard(backInStockKey(hoodie.id, 'M'))).toBe(1);
-  expect(await redis.exists(pendingDeletionsKey())).toBe(0);
-});
-
-test('a wrong email and a wrong password get one answer, and nothing is deleted', async () => {
-  const [asha, ravi] = [await account(), await account()];
-  const answers = [
-    await leave(asha.token, asha.email, 'warp and waft'),
-    await leave(asha.token, asha.email, ''),
-    await leave(asha.token, ravi.email),
-    await leave(asha.token, `nobody-${randomUUID()}@example.com`),
-  ];
-  for (const { status, body } of answers) {
-    expect(status).toBe(400);
-    expect(body).toEqual({ success: false, code: 'invalid', message: profileMessages.deleteWrong });
-  }
-  await workDone();
-  for (const { token, email } of [asha, ravi]) {
-    expect((await call('user.profile', { token })).body.user.email).toBe(email);
-  }
-});
-
-test('an account without a password is deleted by its email alone', async () => {
-  const asha = await account();
-  await redis.hset(loginKey(asha.email), { passwordHash: '' });
-  expect((await leave(asha.token, 'ravi@example.com', '')).status).toBe(400);
-  expect((await leave(asha.token, asha.email, '')).status).toBe(200);
-  await workDone();
-});
-
-test.each(['Order Placed', 'Processing', 'Shipped'] as const)(
-  'an account with an order in state %s cannot be deleted',
-  async (status) => {
-    const asha = await account();
-    const orderId = await order(asha.token, status);
-    const { status: code, body } = await leave(asha.token, asha.email);
-    expect([code, body.message]).toEqual([400, profileMessages.deleteBusy]);
-    expect((await readOrder(orderId))?.order).toMatchObject({
-      status,
-      userId: asha.userId,
-      address: { phone: address.phone },
-    });
-    expect((await call('user.profile', { token: asha.token })).status).toBe(200);
-  },
-);
-
-test('an unpaid order blocks account deletion for three days', async () => {
-  const asha = await account();
-  const orderId = await order(asha.token, 'Order Placed', hoodie);
-  const unpaid = (at: number) =>
-    updateOrder(orderId, (each) => ({
-      ...each,
-      ...{ placedAt: at, status: 'Payment Pending', paymentMethod: 'razorpay' },
-    }));
-  await unpaid(Date.now());
-  expect((await leave(asha.token, asha.email)).body.message).toBe(profileMessages.deleteBusy);
-  await unpaid(Date.now() - 73 * 3_600_000);
-  const left = (await stockOf(hoodie.id, 'M')) ?? 0;
-  expect((await leave(asha.token, asha.email)).status).toBe(200);
-  await workDone();
-  expect((await readOrder(orderId))?.order).toMatchObject({ status: 'Cancelled', userId: DELETED_USER });
-  expect(await stockOf(hoodie.id, 'M')).toBe(left + 1);
-});
-
-test('an order placed during account deletion keeps its address until delivery', async () => {
-  const asha = await account();
-  const orderId = await order(asha.token, 'Delivered');
-  const late = await order(asha.token, 'Delivered');
-  await leave(asha.token, asha.email);
-  // Before what is left to do is done.
-  await updateOrder(late, (each) => ({ ...each, status: 'Shipped' }));
-  await workDone();
-  expect((await readOrder(orderId))?.order.userId).toBe(DELETED_USER);
-  expect((await readOrder(late))?.order.address.street).toBe(address.street);
-  expect(await redis.hget(pendingDeletionsKey(), asha.userId)).not.toContain(asha.email);
-  await updateOrder(late, (each) => moved(each, 'Delivered', Date.now()));
-  await runCleanup(15_000);
-  expect((await readOrder(late))?.order.address.street).toBe('');
-  expect(await redis.exists(pendingDeletionsKey())).toBe(0);
-  expect(office.letters.filter(({ mail }) => mail.subject?.includes('been deleted'))).toHaveLength(1);
-});
-
-test('the cleanup job finishes an account deletion that was interrupted', async () => {
-  const asha = await account();
-  await fillUp(asha);
-  const orderId = await order(asha.token, 'Delivered');
-  await workDone();
-  office.letters.length = 0;
-  // Somebody has it in hand, who will never finish.
-  await redis.set(`in-hand:leaving:${asha.userId}`, '1');
-  await leave(asha.token, asha.email);
-  await workDone();
-  expect((await call('user.profile', { token: asha.token })).status).toBe(401);
-  expect(await redis.exists(loginKey(asha.email))).toBe(0);
-  expect(await redis.hexists(newsletterKey(), personOf(asha.email))).toBe(0);
-  expect(await redis.hexists(waitlistKey(), asha.email)).toBe(0);
-  expect((await readOrder(orderId))?.order.userId).toBe(asha.userId);
-  await redis.del(`in-hand:leaving:${asha.userId}`);
-  await runCleanup(15_000);
-  expect((await readOrder(orderId))?.order.userId).toBe(DELETED_USER);
-  expect(await redis.zcard(backInStockKey(hoodie.id, 'L'))).toBe(0);
-  expect(office.letters.map(({ to }) => to)).toEqual([[asha.email]]);
 });
 
 test('without a mail server the deletion email waits for three days, then is dropped', async () => {

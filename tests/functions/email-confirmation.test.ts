@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
-import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import {
   confirmKey,
   pendingDeletionsKey,
   newsletterKey,
   backInStockKey,
-  ordersKey,
   personOf,
   stockKey,
   userKey,
@@ -17,35 +15,19 @@ import {
 } from '../../netlify/storage/keys.ts';
 import { CONFIRM_MS } from '../../netlify/storage/mailed-links.ts';
 import { askFor } from '../../netlify/storage/newsletter.ts';
-import { readOrder } from '../../netlify/storage/orders.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
-import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
-import { moved } from '../../src/domain/order.ts';
-import { DELETED_USER } from '../../src/domain/retention.ts';
+import { profileMessages } from '../../src/contract/messages/account.ts';
 import { tokenMailed } from '../support/accounts.ts';
-import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import {
-  address,
-  call,
-  earlyProduct,
-  hoodie,
-  newKey,
-  orderBody,
-  profileFields,
-  savedAddress,
-  shirt,
-  workDone,
-} from '../support/shop-calls.ts';
+import { call, earlyProduct, hoodie, profileFields, workDone } from '../support/shop-calls.ts';
 
 /** Anybody can sign up with anybody's email. What that gives them, and what its owner gets back. */
 
 const redis = connect({ automaticDeserialization: false });
 const office = useMailServer();
-const issuer = useGoogle();
-const [theirs, mine] = ['squat and weft', 'warp and weft'];
+const theirs = 'squat and weft';
 
 beforeEach(flush);
 afterEach(workDone);
@@ -63,20 +45,6 @@ const mailed = (email: string, page: 'confirm-email' | 'reset-password') => toke
 const confirm = (session: string, link: string) =>
   call('user.confirm-email', { token: session, body: { token: link } });
 const profileOf = async (token: string) => (await call('user.profile', { token })).body.user;
-const logIn = (email: string, password: string) => call('user.login', { body: { email, password } });
-
-async function reset(email: string) {
-  await call('user.forgot', { body: { email } });
-  await workDone();
-  return call('user.reset', { body: { token: mailed(email, 'reset-password'), password: mine } });
-}
-
-/** With a credential of its own: each counts once. */
-const byGoogle = async (email: string, sub: string = randomUUID()) => {
-  const own = claims({ email, sub, jti: randomUUID() });
-  const token = await sign(own, { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
-  return call('user.google', { body: { token } });
-};
 
 /** What a mailbox asks for without any account. */
 async function askForThings(email: string): Promise<void> {
@@ -192,161 +160,4 @@ test('deleting an unconfirmed account keeps subscriptions of its email', async (
   await expectKept(email);
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
   expect(office.letters.map(({ mail }) => mail.subject)).not.toContain('Your account at Taana is deleted');
-});
-
-/** Plants everything that an account takes, an order of each kind among it. */
-async function squat(email: string) {
-  const squatter = await signUp(email);
-  const { token } = squatter;
-  await call('user.save-profile', { token, body: { ...profileFields, name: 'Squatter', email } });
-  await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
-  await call('wishlist.toggle', { token, body: { itemId: hoodie.id } });
-  await call('address.add', { token, body: { ...savedAddress, address: 'Squatter Street' } });
-  const place = async () =>
-    (await call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) })).body.orderId;
-  const orders = [await place(), await place()];
-  await updateOrder(orders[0] ?? '', (order) => ({ ...moved(order, 'Processing', 7), status: 'Delivered' }));
-  await call('user.save-profile', { token, body: { ...profileFields, email: `mallory-${email}` } });
-  await workDone();
-  return { ...squatter, orders };
-}
-
-/** Nothing of a squatter is in an account, and nothing of theirs opens it. */
-async function expectEmpty(session: string, squatter: Awaited<ReturnType<typeof squat>>) {
-  const { email, token } = squatter;
-  expect(await profileOf(session)).toMatchObject({
-    ...{
-      email,
-      phone: '',
-      address: '',
-      dateOfBirth: '',
-      gender: '',
-      pendingEmail: null,
-      emailConfirmed: true,
-    },
-  });
-  expect((await profileOf(session)).name).not.toBe('Squatter');
-  expect((await call('address.user', { token: session })).body.addresses).toEqual([]);
-  expect((await call('cart.get', { token: session })).body.cartData).toEqual({});
-  expect((await call('wishlist.get', { token: session })).body.wishlistData).toEqual([]);
-  expect((await call('order.userorders', { token: session })).body.orders).toEqual([]);
-  expect((await call('notification.user', { token: session })).body.notifications).toMatchObject([
-    { type: 'account', message: authMessages.emptied, read: false },
-  ]);
-  expect((await call('user.profile', { token })).status).toBe(401);
-  expect((await call('cart.get', { token })).status).toBe(401);
-  expect((await logIn(email, theirs)).status).toBe(401);
-  for (const box of [email, `mallory-${email}`]) {
-    expect((await confirm(session, mailed(box, 'confirm-email'))).status).toBe(400);
-  }
-  const text = JSON.stringify((await call('user.export', { token: session })).body.data);
-  for (const planted of ['Squatter', profileFields.phone, address.street])
-    expect(text).not.toContain(planted);
-  expect(text).toContain('Raghunathan');
-}
-
-/** The squatter's orders: the shop keeps and delivers them, nobody sees them, and they lose their person in the end. */
-async function expectOrdersGoOn({ userId, orders }: Awaited<ReturnType<typeof squat>>) {
-  const [delivered = '', coming = ''] = orders;
-  expect((await readOrder(delivered))?.order).toMatchObject({
-    userId: DELETED_USER,
-    address: { street: '' },
-  });
-  expect((await readOrder(coming))?.order).toMatchObject({ userId, address: { street: address.street } });
-  await updateOrder(coming, (order) => ({ ...order, status: 'Delivered' }));
-  await runCleanup(15_000);
-  expect((await readOrder(coming))?.order).toMatchObject({ userId: DELETED_USER, address: { street: '' } });
-  expect([await redis.exists(ordersKey(userId)), await redis.exists(pendingDeletionsKey())]).toEqual([0, 0]);
-}
-
-test('a password reset takes over an unconfirmed account and empties it', async () => {
-  const email = newEmail();
-  await askForThings(email);
-  const squatter = await squat(email);
-  expect((await reset(email)).status).toBe(200);
-  await workDone();
-  const { body } = await logIn(email, mine);
-  expect(readToken(body.token)?.userId).not.toBe(squatter.userId);
-  await expectEmpty(body.token, squatter);
-  await expectKept(email);
-  await expectOrdersGoOn(squatter);
-});
-
-test('a verified Google login takes over an unconfirmed account', async () => {
-  const [email, sub] = [newEmail(), randomUUID()];
-  await askForThings(email);
-  const squatter = await squat(email);
-  const { status, body } = await byGoogle(email, sub);
-  expect(status).toBe(200);
-  await workDone();
-  await expectEmpty(body.token, squatter);
-  expect(await profileOf(body.token)).toMatchObject({ hasPassword: false });
-  await expectKept(email);
-  await expectOrdersGoOn(squatter);
-  const again = await byGoogle(email, sub);
-  expect(readToken(again.body.token)?.userId).toBe(readToken(body.token)?.userId);
-});
-
-test('of two Google credentials and a reset at once one account comes', async () => {
-  const [email, sub] = [newEmail(), randomUUID()];
-  await signUp(email);
-  await call('user.forgot', { body: { email } });
-  await workDone();
-  const link = mailed(email, 'reset-password');
-  const all = await Promise.all([
-    byGoogle(email, sub),
-    byGoogle(email, sub),
-    call('user.reset', { body: { token: link, password: mine } }),
-  ]);
-  const google = all.slice(0, 2).map(({ status }) => status);
-  // Who comes second finds a confirmed account, or no link any more.
-  expect([
-    [200, 200, 400],
-    [409, 409, 200],
-  ]).toContainEqual([...google, all[2].status]);
-  await workDone();
-  expect(await redis.exists(pendingDeletionsKey())).toBe(0);
-});
-
-test('a credential that was used takes nothing over', async () => {
-  const [email, sub] = [newEmail(), randomUUID()];
-  const credential = await sign(claims({ email, sub }), { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
-  const first = await call('user.google', { body: { token: credential } });
-  const left = await call('user.delete', { token: first.body.token, body: { email, password: '' } });
-  expect(left.status).toBe(200);
-  await workDone();
-  const { token } = await signUp(email);
-  expect((await call('user.google', { body: { token: credential } })).status).toBe(401);
-  expect((await profileOf(token)).email).toBe(email);
-});
-
-test('a password reset keeps everything of a confirmed account', async () => {
-  const email = newEmail();
-  const { token } = await signUp(email);
-  await call('user.forgot', { body: { email } });
-  await workDone();
-  const empties = 'setting a new password empties the account';
-  expect(office.letters.at(-1)?.mail.text).toContain(empties);
-  await confirm(token, mailed(email, 'confirm-email'));
-  await call('address.add', { token, body: savedAddress });
-  expect((await reset(email)).status).toBe(200);
-  await workDone();
-  expect(office.letters.filter(({ mail }) => mail.text?.includes(empties))).toHaveLength(1);
-  const session = (await logIn(email, mine)).body.token;
-  expect((await call('address.user', { token: session })).body.addresses).toHaveLength(1);
-});
-
-test('an older account that logs in with Google counts as confirmed', async () => {
-  const [email, sub] = [newEmail(), randomUUID()];
-  const { body } = await byGoogle(email, sub);
-  const key = userKey(readToken(body.token)?.userId ?? '');
-  const { emailConfirmedAt: _, ...older } = JSON.parse((await redis.get<string>(key)) ?? '') as {
-    emailConfirmedAt: number;
-  };
-  await redis.set(key, JSON.stringify(older));
-  expect((await profileOf(body.token)).emailConfirmed).toBe(true);
-  await call('address.add', { token: body.token, body: savedAddress });
-  expect((await reset(email)).status).toBe(200);
-  const again = await byGoogle(email, sub);
-  expect((await call('address.user', { token: again.body.token })).body.addresses).toHaveLength(1);
 });

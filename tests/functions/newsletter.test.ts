@@ -1,29 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import leaveFunction from '../../netlify/functions/newsletter-leave.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
-import {
-  codesKey,
-  personOf,
-  codesGivenKey,
-  confirmLinkKey,
-  newsletterKey,
-  newsletterOutboxKey,
-  unconfirmedKey,
-} from '../../netlify/storage/keys.ts';
+import { codesKey, newsletterOutboxKey, unconfirmedKey } from '../../netlify/storage/keys.ts';
 import { CONFIRM_MS, readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { fieldMessages } from '../../src/contract/messages/address.ts';
-import {
-  newsletterConfirmMessages,
-  newsletterMessages,
-} from '../../src/contract/messages/newsletter-and-waitlist.ts';
+import { newsletterMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { policyVersions } from '../../src/content/edition.ts';
-import { discountedBody } from '../support/codes.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, hoodie, newKey, newShopper, respond, roundTrips, workDone } from '../support/shop-calls.ts';
+import { call, respond, roundTrips, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const office = useMailServer();
@@ -56,18 +43,6 @@ async function subscribed(email = anEmail()): Promise<{ email: string; code: str
   await workDone();
   return { email, code: body.code?.code ?? '' };
 }
-
-/** The address by which the reader of the newest email leaves, and what its headers say. */
-function leaveUrlOf(email: string): string {
-  return /^List-Unsubscribe: <(.+)>\r?$/m.exec(emailsTo(email).at(-1)?.raw ?? '')?.[1] ?? '';
-}
-
-const post = (
-  url: string,
-  body: string,
-  type = 'application/x-www-form-urlencoded',
-  headers: Record<string, string> = {},
-) => leaveFunction(new Request(url, { method: 'POST', body, headers: { ...headers, 'content-type': type } }));
 
 describe('subscribing', () => {
   test('mails a link that confirms it, and keeps time and privacy policy', async () => {
@@ -175,154 +150,6 @@ describe('subscribing', () => {
     }
     await workDone();
     expect([emailsTo(email), await readSubscriptions()]).toEqual([[], []]);
-  });
-});
-
-describe('confirming', () => {
-  test('makes a code that is good for one order for a year, shows it and mails it', async () => {
-    const email = anEmail();
-    const { status, body } = await confirm(await asked(email));
-    expect(status).toBe(200);
-    expect(body.message).toBe(newsletterConfirmMessages.confirmed);
-    const { code = '', percent, expiresAt = 0 } = body.code ?? {};
-    expect(code).toMatch(/^TAANA-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-    expect(percent).toBe(20);
-    expect((expiresAt - Date.now()) / 86_400_000).toBeGreaterThan(364);
-    // Until the day that the email names is over in India.
-    expect((expiresAt + 1 + 5.5 * 3_600_000) % 86_400_000).toBe(0);
-    await workDone();
-    const letter = lastTo(email);
-    expect(letter?.subject).toBe('Your code for 20% off at Taana');
-    const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-    for (const text of [letter?.text, letter?.html]) {
-      expect(text).toContain(code);
-      expect(text).toContain(day.format(expiresAt));
-    }
-    const { token } = await newShopper();
-    const order = { token, key: newKey(), body: discountedBody(code, 20, [hoodie, 'M', 1]) };
-    expect((await call('order.place', order)).status).toBe(200);
-  });
-
-  test('often, by one link or by several and at once, makes one code', async () => {
-    const email = anEmail();
-    const [first, second] = [await asked(email), await asked(email)];
-    const answers = await Promise.all([first, second, first, second, first].map(confirm));
-    const codes = new Set(answers.map(({ body }) => body.code?.code));
-    expect([answers.map(({ status }) => status), codes.size]).toEqual([[200, 200, 200, 200, 200], 1]);
-    expect(await redis.hlen(codesKey())).toBe(1);
-    await workDone();
-    expect(emailsTo(email).filter(({ mail }) => mail.subject?.startsWith('Your code'))).toHaveLength(1);
-    expect((await confirm(first)).body).toMatchObject({
-      message: newsletterConfirmMessages.known,
-      code: { code: [...codes][0] },
-    });
-  });
-
-  test('gives every mailbox one code only, also with a plus tag or after unsubscribing', async () => {
-    const { email, code } = await subscribed();
-    expect(code).not.toBe('');
-    await post(leaveUrlOf(email), 'List-Unsubscribe=One-Click');
-    expect(await subscribed(email)).toEqual({ email, code: '' });
-    expect(lastTo(email)?.subject).toBe('Welcome back to the newsletter of Taana');
-    const other = email.replace('@', '+shop@');
-    expect(await subscribed(other)).toEqual({ email: other, code: '' });
-    expect(await redis.hlen(codesKey())).toBe(1);
-    const codes = await Promise.all([subscribed(), subscribed()]);
-    expect(new Set(codes.map((each) => each.code)).size).toBe(2);
-  });
-
-  test('gives one Gmail mailbox one code in any spelling', async () => {
-    const name = `asha${randomUUID().slice(0, 8).replaceAll('-', '')}`;
-    expect((await subscribed(`${name}@gmail.com`)).code).not.toBe('');
-    const dotted = [...name].join('.');
-    for (const email of [`${dotted}@gmail.com`, `${name}@googlemail.com`, `a.${name.slice(1)}+x@gmail.com`]) {
-      expect(await subscribed(email)).toEqual({ email, code: '' });
-    }
-    expect(await redis.hlen(codesKey())).toBe(1);
-    await redis.hset(codesGivenKey(), { [personOf('old.spelling@gmail.com')]: 1 });
-    expect((await subscribed('old.spelling@gmail.com')).code).toBe('');
-  });
-
-  test('needs a valid link: not an invented or expired one, or one of a former subscriber', async () => {
-    const ended = { success: false, code: 'invalid', message: newsletterConfirmMessages.ended };
-    for (const token of ['x', randomUUID(), '../newsletter'])
-      expect((await confirm(token)).body).toEqual(ended);
-    const email = anEmail();
-    const token = await asked(email);
-    const [link = ''] = await redis.keys(confirmLinkKey('*'));
-    const left = await redis.pttl(link);
-    expect(left).toBeGreaterThan(CONFIRM_MS - 60_000);
-    expect(left).toBeLessThanOrEqual(CONFIRM_MS);
-    await post(leaveUrlOf(email), '');
-    expect((await confirm(token)).body).toEqual(ended);
-    expect(await readSubscriptions()).toEqual([]);
-  });
-
-  test('stores no token in plain text and no email outside the subscription', async () => {
-    const email = anEmail();
-    const token = await asked(email);
-    await subscribed(email);
-    const leave = new URL(leaveUrlOf(email)).searchParams.get('token') ?? '';
-    const keys = (await redis.keys('*')).filter((key) => key !== newsletterKey());
-    const texts = await Promise.all(
-      keys.map(async (key) => {
-        switch (await redis.type(key)) {
-          case 'string':
-            return redis.get<string>(key);
-          case 'hash':
-            return JSON.stringify(await redis.hgetall(key));
-          default:
-            return JSON.stringify(await redis.zrange(key, 0, -1));
-        }
-      }),
-    );
-    const all = [...keys, ...texts].join();
-    for (const secret of [token, leave, email]) expect(all).not.toContain(secret);
-  });
-});
-
-describe('leaving', () => {
-  test('takes one post and no script, from the headers of every email (RFC 8058)', async () => {
-    const { email, code } = await subscribed();
-    expect(emailsTo(email)).toHaveLength(2);
-    for (const { raw, mail } of emailsTo(email)) {
-      expect(raw).toMatch(
-        /^List-Unsubscribe: <https:\/\/shop\.example\/newsletter\/unsubscribe\?token=[\w-]+>\r?$/m,
-      );
-      expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
-      const address = /^List-Unsubscribe: <(.+)>\r?$/m.exec(raw)?.[1] ?? '-';
-      for (const text of [mail.text, mail.html]) expect(text).toContain(address);
-    }
-    const url = leaveUrlOf(email);
-    const answer = await post(url, 'List-Unsubscribe=One-Click');
-    expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
-    expect(await readSubscriptions()).toEqual([]);
-    // What was promised is kept.
-    const { token } = await newShopper();
-    expect((await call('discount.check', { token, body: { code } })).status).toBe(200);
-    expect((await post(url, 'List-Unsubscribe=One-Click')).status).toBe(200);
-  });
-
-  test('by the button of the page, and in parts as some mail programs send it', async () => {
-    const { email } = await subscribed();
-    const answer = await post(leaveUrlOf(email), '');
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/newsletter#left']);
-    expect(await readSubscriptions()).toEqual([]);
-    await subscribed(email);
-    const parts =
-      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
-    expect((await post(leaveUrlOf(email), parts, 'multipart/form-data; boundary=x')).status).toBe(200);
-    expect(await readSubscriptions()).toEqual([]);
-  });
-
-  test('is refused from another site, but works in one click from a mail program', async () => {
-    const { email } = await subscribed();
-    const from = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };
-    const answer = await post(leaveUrlOf(email), '', undefined, from);
-    expect(answer.headers.get('location')).toBe('/newsletter#again');
-    expect(await readSubscriptions()).toHaveLength(1);
-    expect((await post(leaveUrlOf(email), 'List-Unsubscribe=One-Click', undefined, from)).status).toBe(200);
-    expect(await readSubscriptions()).toEqual([]);
   });
 });
 

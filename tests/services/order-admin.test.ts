@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import {
   cancelOrder,
@@ -9,19 +9,13 @@ import {
   shipOrder,
 } from '../../netlify/services/order-admin.ts';
 import { refuseUnlessItCanBecome } from '../../netlify/services/order-rules.ts';
-import { updateOrder } from '../../netlify/services/order-changes.ts';
-import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
-import { sales } from '../../netlify/services/sales.ts';
-import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
-import { canBecome, moved, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
-import { sum } from '../../src/domain/takings.ts';
+import { canBecome, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
 import { placeCashOrder, payOrderByRazorpay, payOrderByStripe } from '../support/placed-orders.ts';
 import { storeOrder } from '../support/orders.ts';
 import {
-  changeStored,
   expectSumsHold,
   orderOf,
   payByRazorpay,
@@ -31,7 +25,7 @@ import {
   useProviders,
 } from '../support/payments.ts';
 import { recipientsOf, useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
+import { flush } from '../support/redis.ts';
 import { hoodie, newShopper, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
 
 const providers = useProviders();
@@ -57,10 +51,6 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
     totalPaise: 19_000,
     ...own,
   });
-}
-
-async function changeStatus(orderId: string, status: OrderStatus): Promise<void> {
-  await updateOrder(orderId, (order) => moved(order, status, Date.now()));
 }
 
 /** Forgets the emails of what came before. */
@@ -248,98 +238,6 @@ describe('a cancelled order', () => {
   });
 });
 
-describe('while a provider is silent', () => {
-  test('an order is cancelled and its money stays wanted, until somebody reconciles', async () => {
-    const id = await razorpayOrder();
-    providers.fault('razorpay', 'error');
-    const { after, left } = await cancelOrder(id);
-    expect(after.status).toBe('Cancelled');
-    expect(left).toEqual([
-      expect.stringContaining('is not on its way back yet: Razorpay has not taken it on'),
-    ]);
-    providers.fault('razorpay', 'none');
-    // Half a minute later.
-    await connect().del(lockKey(`refund:${id}:${after.refunds[0]?.key}`));
-    const {
-      looked: [seen],
-    } = await reconcileNow();
-    expect(seen).toMatchObject({ orderId: id, refundsDone: 1, problems: [] });
-    expect((await orderOf(id)).refunds[0]?.doneAt).not.toBeNull();
-  });
-
-  test('reconciling names the order that it could not ask about', async () => {
-    const { token } = await newShopper();
-    const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
-    providers.fault('razorpay', 'error');
-    const counts: number[] = [];
-    const {
-      looked: [seen],
-    } = await reconcile(
-      (count) => counts.push(count),
-      () => counts.push(1),
-    );
-    expect(counts).toEqual([1, 1]);
-    expect(seen).toMatchObject({
-      orderId: body.orderId,
-      before: 'Payment Pending',
-      after: 'Payment Pending',
-    });
-    expect(seen?.problems).toEqual([expect.stringContaining('Razorpay does not answer')]);
-  });
-
-  test('without the keys of a provider a refund is recorded as wanted', async () => {
-    const id = await razorpayOrder();
-    vi.stubEnv('RAZORPAY_KEY_SECRET', '');
-    expect((await refundOrder(id, 100)).left).toEqual([
-      '₹1.00 is not on its way back yet: the keys of Razorpay are not set here.',
-    ]);
-    expect((await orderOf(id)).refunds).toMatchObject([{ doneAt: null }]);
-  });
-});
-
-describe('money that goes back after a return', () => {
-  test('is any part of the payment, up to the rest', async () => {
-    const id = await razorpayOrder();
-    const { totalPaise } = await orderOf(id);
-    const first = await refundOrder(id, 10_001);
-    expect(first.after.refunds).toMatchObject([{ amountPaise: 10_001, reason: 'returned' }]);
-    expect(first.after.status).toBe('Order Placed');
-    office.letters.length = 0;
-    const rest = totalPaise - 10_001;
-    expect(await refusal(id, () => refundOrder(id, rest + 1))).toMatch(/^Only ₹[\d,.]+ of order .+ is left/);
-    expect((await refundOrder(id, 'all')).after.refunds).toMatchObject([{}, { amountPaise: rest }]);
-    office.letters.length = 0;
-    expect(await refusal(id, () => refundOrder(id, 'all'))).toContain('has gone back or is on its way');
-    expect(await refusal(id, () => refundOrder(id, 1))).toContain('has gone back or is on its way');
-    await expectSumsHold([[hoodie, 'M', 9]], providers);
-  });
-
-  test.each([0, -1, 0.5, Number.NaN])('is not %d paise', async (amount) => {
-    const id = await razorpayOrder();
-    expect(await refusal(id, () => refundOrder(id, amount))).toContain('must be more than ₹0.00');
-  });
-
-  test('is never more than the rest, also for concurrent requests', async () => {
-    const id = await stripeOrder();
-    const { totalPaise } = await orderOf(id);
-    const both = await Promise.allSettled([refundOrder(id, totalPaise - 1), refundOrder(id, totalPaise - 1)]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expectSumsHold([[hoodie, 'M', 9]], providers);
-  });
-});
-
-test.each([
-  ['SMTP_URL', ''],
-  ['SMTP_URL', 'smtp://127.0.0.1:1'],
-  ['SITE_URL', ''],
-])('without email (%s=%j) the change is made and reports a waiting email', async (name, value) => {
-  const { id } = await stored();
-  vi.stubEnv(name, value);
-  const { after, left } = await processOrder(id);
-  expect(after.status).toBe('Processing');
-  expect(left).toEqual([expect.stringContaining(`The email to ${after.address.email} waits`)]);
-});
-
 describe('an order is found', () => {
   test('by its id and by its end, as it is read out', async () => {
     const order = await stored({ id: '0123456789ABCDE10K3M' });
@@ -363,96 +261,4 @@ describe('an order is found', () => {
     expect((await words('00000000000000000000')).message).toBe('There is no order 00000000000000000000.');
     expect((await findOrder('9876543210ABCDE10K3M')).id).toBe('9876543210ABCDE10K3M');
   });
-});
-
-/** Every order of these tests can be read. */
-const unheard = (orderId: string) => {
-  throw new Error(`${orderId} cannot be read`);
-};
-
-test('sales count orders that stand, on their day in India, less what went back', async () => {
-  // The same evening in London: before and after midnight in India.
-  const evening = Date.UTC(2026, 10, 20, 18, 29, 59);
-  await stored({ placedAt: evening });
-  await stored({ placedAt: evening + 1_000, status: 'Delivered', paid: true });
-  await stored({ placedAt: evening, status: 'Cancelled' });
-  await stored({ placedAt: evening, status: 'Payment Pending', paymentMethod: 'stripe' });
-  const id = await razorpayOrder();
-  await refundOrder(id, 1_000);
-  await changeStored(id, { placedAt: evening });
-  const paid = await orderOf(id);
-
-  const { lines, bestSellers } = await sales(0, Number.MAX_SAFE_INTEGER, unheard);
-  const cash = {
-    orders: 1,
-    pieces: 2,
-    grossPaise: 18_000,
-    discountPaise: 0,
-    feePaise: 1_000,
-    refundsPaise: 0,
-    netPaise: 19_000,
-  };
-  expect(lines).toEqual([
-    { day: '2026-11-20', method: 'cod', ...cash },
-    {
-      ...{ day: '2026-11-20', method: 'razorpay', orders: 1, pieces: 2 },
-      ...{
-        grossPaise: paid.subtotalPaise,
-        discountPaise: 0,
-        feePaise: 1_000,
-        refundsPaise: 1_000,
-        netPaise: paid.subtotalPaise,
-      },
-    },
-    { day: '2026-11-21', method: 'cod', ...cash },
-  ]);
-  expect(sum(lines)).toMatchObject({ orders: 3, pieces: 6, netPaise: 38_000 + paid.subtotalPaise });
-  expect(bestSellers).toEqual([
-    { productId: hoodie.id, name: hoodie.name, pieces: 6, grossPaise: 36_000 + paid.subtotalPaise },
-  ]);
-  expect((await sales(evening + 1_000, evening + 1_000, unheard)).lines).toHaveLength(1);
-});
-
-describe('the email that a payment did not go through', () => {
-  /** An order whose payment was declined, and its email due. */
-  async function declined() {
-    const { token } = await newShopper();
-    const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
-    providers.razorpay.pay(body.order.id, { outcome: 'failed', webhook: 'never' });
-    await changeStatus(body.orderId, 'Payment Failed');
-    await connect().zadd(emailOutboxKey(), { score: 1, member: `${body.orderId}:failed` });
-    return body;
-  }
-
-  test('goes out once the provider says that nothing was paid', async () => {
-    await declined();
-    await sendDueOrderEmails();
-    expect(subjects()).toEqual([expect.stringContaining('did not go through')]);
-  });
-
-  test('is not sent if the payment arrived meanwhile: the order is placed', async () => {
-    const { orderId, order } = await declined();
-    providers.razorpay.pay(order.id, { webhook: 'never' });
-    await sendDueOrderEmails();
-    expect(subjects()).toEqual([expect.stringContaining('is placed')]);
-    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
-  });
-
-  test('waits while the provider cannot be asked', async () => {
-    await declined();
-    vi.stubEnv('RAZORPAY_KEY_ID', '');
-    const log = vi.spyOn(console, 'error').mockReturnValue();
-    await sendDueOrderEmails();
-    expect(office.letters).toEqual([]);
-    expect(await connect().zcard(emailOutboxKey())).toBe(1);
-    expect(log).toHaveBeenCalled();
-  });
-});
-
-test('a cancellation email after a started payment does not say that nothing was charged', async () => {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
-  await cancelOrder(body.orderId);
-  expect(office.letters[0]?.mail.text).toContain('the money goes back to you automatically');
-  expect(office.letters[0]?.mail.text).not.toContain('Nothing was charged');
 });

@@ -3,28 +3,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import scheduledReconciliation from '../../netlify/functions/reconciliation.ts';
 import backgroundReconciliation from '../../netlify/functions/reconciliation-background.ts';
 import { listOwnerTasks } from '../../netlify/services/refund-admin.ts';
-import { cancelOrder, reconcile } from '../../netlify/services/order-admin.ts';
-import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
-import { runReconciliation, sendBackInStockEmails } from '../../netlify/services/reconciliation.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import {
-  failedReconciliationsKey,
   freedKey,
   lockKey,
   emailOutboxKey,
   newsletterOutboxKey,
-  backInStockClaimsKey,
   orderKey,
   orderSurgeKey,
   variant,
   watchKey,
 } from '../../netlify/storage/keys.ts';
 import { emailName } from '../../netlify/storage/email-outbox.ts';
-import { readRestockPause } from '../../netlify/storage/never-sent.ts';
 import { askFor } from '../../netlify/storage/newsletter.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
-import { anOrder, storeOrder } from '../support/orders.ts';
+import { storeOrder } from '../support/orders.ts';
 import {
   orderOf,
   payByRazorpay,
@@ -46,16 +41,13 @@ vi.setConfig({ testTimeout: 120_000 });
 const redis = connect({ automaticDeserialization: false });
 const providers = useProviders();
 const office = useMailServer(SHOP_ADDRESS);
-let release = Promise.withResolvers<void>();
 
 beforeEach(async () => {
   await flush();
-  release = Promise.withResolvers();
   vi.stubEnv('SMTP_URL', office.url);
   await setStock(hoodie.id, 'M', 50);
 });
 afterEach(async () => {
-  release.resolve();
   for (const provider of ['razorpay', 'stripe'] as const) providers.fault(provider, 'none');
 });
 
@@ -145,16 +137,6 @@ test('orders of a newer version do not stop a run and are reported once', async 
   expect(await listOwnerTasks()).toEqual([]);
 });
 
-test('a mail server that hangs keeps no order waiting', async () => {
-  office.beforeAccepting = () => release.promise;
-  await emailsDue();
-  const orders = [await paidUnheard('stripe'), await paidUnheard('razorpay')];
-  for (const id of orders) await due(id);
-  const { left, isDone } = await runReconciliation(1_000);
-  expect([left, isDone]).toEqual([0, false]);
-  for (const id of orders) expect((await orderOf(id)).status).toBe('Order Placed');
-});
-
 test('one account with many due orders does not delay others', async () => {
   const references: Order['references'] = [{ provider: 'razorpay', id: 'order_unknown', at: 0 }];
   const own = { status: 'Payment Failed', paymentMethod: 'razorpay', references } as const;
@@ -205,196 +187,6 @@ test('emails about failed payments wait for a silent provider, and no other emai
   await setRazorpayTimeout(2_000);
   await runReconciliation(20_000);
   expect(recipientsOf(office)).toEqual(['order@example.com']);
-});
-
-const HOUR_MS = 3_600_000;
-
-/** Runs the job every five minutes of its own clock until an order's turn is over. @returns the times (ms) of its looks */
-async function looksAt(orderId: string): Promise<number[]> {
-  const looks: number[] = [];
-  await due(orderId, Date.now());
-  for (;;) {
-    const next = await redis.zscore(watchKey(), orderId);
-    if (next === null) return looks;
-    vi.setSystemTime(Math.max(Date.now(), Number(next)));
-    looks.push(Date.now());
-    await runReconciliation(5_000);
-  }
-}
-
-test('an order that cannot be checked is retried with growing pauses and reported after three days', async () => {
-  const log = vi.spyOn(console, 'error').mockReturnValue();
-  const broken = 'C'.repeat(20);
-  await redis.set(orderKey(broken), 'not an order');
-  const looks = await looksAt(broken);
-  const pauses = looks.slice(1).map((at, before) => at - (looks[before] ?? 0));
-  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-  expect([pauses[0], pauses.at(-1)]).toEqual([15 * 60_000, 6 * HOUR_MS]);
-  expect((looks.at(-1) ?? 0) - (looks[0] ?? 0)).toBeGreaterThanOrEqual(72 * HOUR_MS);
-  expect(looks.length).toBeLessThan(30);
-  expect(await listOwnerTasks()).toMatchObject([
-    { orderId: broken, order: null, what: expect.stringContaining('Cannot be looked at: ') as string },
-  ]);
-  // The words of the order's own text are a shopper's.
-  expect(JSON.stringify([log.mock.calls, await listOwnerTasks()])).not.toContain('not an order');
-  await sendWaiting();
-  expect(recipientsOf(office)).toEqual([brand.support.email]);
-  expect(office.letters[0]?.mail.subject).toBe('Order CCCCCC cannot be looked at');
-  // The owner's own look at it fails once more, and is no news.
-  const { unseen } = await reconcile(
-    () => {},
-    () => {},
-  );
-  expect(unseen).toEqual([broken]);
-  await sendWaiting();
-  expect(office.letters).toHaveLength(1);
-  expect(await listOwnerTasks()).toHaveLength(1);
-  // Somebody has mended it.
-  await redis.set(orderKey(broken), JSON.stringify(anOrder({ id: broken, placedAt: Date.now() })));
-  await reconcile(
-    () => {},
-    () => {},
-  );
-  expect(await listOwnerTasks()).toEqual([]);
-  expect(await redis.zscore(watchKey(), broken)).toBeNull();
-  vi.useRealTimers();
-});
-
-test('a failed check is cleared when the order changes or can be checked again', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const order = await paidUnheard('stripe');
-  const text = String(await redis.get(orderKey(order)));
-  await redis.set(orderKey(order), 'not an order');
-  await due(order);
-  await runReconciliation(5_000);
-  expect(await redis.hexists(failedReconciliationsKey(), order)).toBe(1);
-  await redis.set(orderKey(order), text);
-  await due(order);
-  await runReconciliation(5_000);
-  expect(await redis.hexists(failedReconciliationsKey(), order)).toBe(0);
-  await redis.hset(failedReconciliationsKey(), { [order]: '{"since":1,"why":"x","endedAt":2}' });
-  expect(await listOwnerTasks()).toHaveLength(1);
-  await cancelOrder(order);
-  expect(await listOwnerTasks()).toEqual([]);
-});
-
-/** Emails are written down by this machine's clock, and taken by that of the database. */
-async function sendWaiting(): Promise<void> {
-  for (const member of await redis.zrange<string[]>(emailOutboxKey(), 0, -1)) {
-    await redis.zadd(emailOutboxKey(), { score: 1, member });
-  }
-  await sendDueOrderEmails();
-}
-
-test('an email that fails is retried with growing pauses and dropped after two weeks', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  await redis.set(orderKey('D'.repeat(20)), 'not an order');
-  await redis.zadd(emailOutboxKey(), { score: 1, member: `${'D'.repeat(20)}:placed` });
-  const begun = Date.now();
-  vi.setSystemTime(begun);
-  const pauses: number[] = [];
-  for (let tries = 0; tries < 200 && (await redis.zcard(emailOutboxKey())) > 0; tries += 1) {
-    await sendWaiting();
-    const next = await redis.zscore(emailOutboxKey(), `${'D'.repeat(20)}:placed`);
-    if (next === null) break;
-    pauses.push(Number(next) - Date.now());
-    vi.setSystemTime(Number(next));
-  }
-  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-  expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
-  expect(await redis.zcard(emailOutboxKey())).toBe(0);
-  expect(await redis.keys('unsent:*')).toEqual([]);
-  vi.useRealTimers();
-});
-
-test('dropped emails are listed for the owner, who gets one email about them', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const about = await stored();
-  const text = String(await redis.get(orderKey(about)));
-  const others = ['D', 'E'].map((letter) => letter.repeat(20));
-  for (const id of [about, ...others]) {
-    await redis.set(orderKey(id), 'not an order');
-    await redis.zadd(emailOutboxKey(), { score: 1, member: emailName({ about: id, kind: 'placed' }) });
-  }
-  await sendWaiting();
-  expect(await listOwnerTasks()).toEqual([]);
-  vi.setSystemTime(Date.now() + 14 * 24 * HOUR_MS);
-  await sendWaiting();
-  await redis.set(orderKey(about), text);
-  expect(recipientsOf(office)).toEqual([brand.support.email]);
-  expect(office.letters[0]?.mail.text).toContain('npm run shop -- orders money');
-  const what = (await listOwnerTasks()).map((trouble) => [
-    trouble.orderId,
-    trouble.what,
-    trouble.order?.status,
-  ]);
-  const said = 'The email “placed” could not be sent for two weeks';
-  expect(what).toHaveLength(3);
-  expect(what).toEqual(
-    expect.arrayContaining([[about, said, 'Order Placed'], ...others.map((id) => [id, said, undefined])]),
-  );
-  vi.setSystemTime(Date.now() + 31 * 24 * HOUR_MS);
-  expect(await listOwnerTasks()).toEqual([]);
-  vi.useRealTimers();
-});
-
-test('back-in-stock emails are retried with growing pauses; after two weeks the subscription stays', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  await emailsDue();
-  await redis.del(emailOutboxKey(), newsletterOutboxKey());
-  vi.stubEnv('SMTP_URL', '');
-  const begun = Date.now();
-  vi.setSystemTime(begun);
-  const pauses: number[] = [];
-  await runReconciliation(2_000);
-  const first = await readRestockPause();
-  vi.setSystemTime(begun + 60_000);
-  await runReconciliation(2_000);
-  expect(await readRestockPause()).toEqual(first);
-  vi.setSystemTime(begun);
-  for (let runs = 0; runs < 200; runs += 1) {
-    await sendBackInStockEmails();
-    const pause = await readRestockPause();
-    if (pause === null) break;
-    pauses.push(pause.next - Date.now());
-    vi.setSystemTime(pause.next);
-  }
-  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-  expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
-  expect(await redis.exists(freedKey())).toBe(0);
-  expect(await listOwnerTasks()).toMatchObject([
-    { what: `Back-in-stock emails for ${variant(hoodie.id, 'L')} could not be sent for two weeks` },
-  ]);
-  vi.useRealTimers();
-  // The next piece brings the email after all.
-  vi.stubEnv('SMTP_URL', office.url);
-  await redis.del(backInStockClaimsKey(hoodie.id, 'L'));
-  await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
-  await runReconciliation(5_000);
-  expect(recipientsOf(office)).toContain('restock@example.com');
-});
-
-test('an email to the owner waits two weeks, and its reason stays on the owner’s list', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  vi.stubEnv('SMTP_URL', '');
-  const failure = { at: 1, why: 'Account closed', isProviders: true };
-  const refund = { key: 'pay_1-1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100 } as const;
-  const about = await stored({
-    status: 'Cancelled',
-    refunds: [{ ...refund, reason: 'returned', wantedAt: 1, doneAt: null, providerId: 'rfnd_1', failure }],
-  });
-  await redis.zadd(emailOutboxKey(), { score: 1, member: `${about}:owner-refund-pay_1-1` });
-  await sendWaiting();
-  vi.setSystemTime(Date.now() + 14 * 24 * HOUR_MS - 1_000);
-  await sendWaiting();
-  expect(await redis.zcard(emailOutboxKey())).toBe(1);
-  vi.setSystemTime(Date.now() + 1_000);
-  await sendWaiting();
-  expect(await redis.zcard(emailOutboxKey())).toBe(0);
-  expect(await listOwnerTasks()).toMatchObject([{ orderId: about, what: 'Refund failed: Account closed' }]);
-  vi.useRealTimers();
 });
 
 test('without anything to do a run is done at once, and starts nothing', async () => {

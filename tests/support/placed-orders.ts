@@ -1,6 +1,6 @@
 /** Orders that the shop's own calls place, and what their providers report later. */
 import { beforeEach, expect, vi } from 'vitest';
-import type { Simulators } from '../../local/simulators/controls.ts';
+import type { RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
 import {
   expectSumsHold,
   payByRazorpay,
@@ -54,6 +54,29 @@ export async function payOrderByStripe(providers: Simulators, lines = two): Prom
   await workDone();
   return { orderId: body.orderId, token };
 }
+
+/** Hoodies in M, ordered to be paid in Razorpay's window. */
+export async function beginAtRazorpay(quantity = 1, own: Parameters<typeof newShopper>[1] = {}) {
+  const shopper = await newShopper(undefined, own);
+  const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
+  expect(status).toBe(200);
+  return { ...shopper, ...body };
+}
+
+/** Hoodies in M, ordered to be paid on Stripe's page. */
+export async function beginAtStripe(quantity = 1) {
+  const shopper = await newShopper();
+  const { status, body } = await payByStripe(shopper.token, [[hoodie, 'M', quantity]]);
+  expect(status).toBe(200);
+  return { ...shopper, ...body, sessionId: sessionOf(body.session_url) };
+}
+
+/** Pays in Razorpay's window; its webhook is held back. */
+export const payInWindow = (
+  { razorpay }: Simulators,
+  id: string,
+  options: Parameters<Simulators['razorpay']['pay']>[1] = {},
+) => razorpay.pay(id, { webhook: 'held', ...options }) as RazorpaySuccess;
 
 /** Sends every webhook that waits. @returns the statuses of the shop's answers */
 export async function deliverAll(providers: Simulators): Promise<number[]> {

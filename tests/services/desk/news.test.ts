@@ -8,11 +8,10 @@ import { newPushKeys } from '../../../netlify/push/vapid.ts';
 import { queueDailyEmails } from '../../../netlify/services/daily-email.ts';
 import { runReconciliation } from '../../../netlify/services/reconciliation.ts';
 import { sendPushes } from '../../../netlify/services/staff-push.ts';
-import { dailyEmailKey, pushDeviceKey, staffNewsKey } from '../../../netlify/storage/staff-keys.ts';
+import { dailyEmailKey, pushDeviceKey } from '../../../netlify/storage/staff-keys.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
-import { devicesOf, readStaffNews } from '../../../netlify/storage/staff-news.ts';
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
-import { deskNewsMessages as says, type PushMessage } from '../../../src/contract/messages/desk-news.ts';
+import type { PushMessage } from '../../../src/contract/messages/desk-news.ts';
 import type { NewsChoice } from '../../../src/contract/desk-news.ts';
 import { clockOf, dayOf, startOf } from '../../../src/domain/days.ts';
 import { tokenHeader } from '../../../src/contract/wire.ts';
@@ -165,109 +164,6 @@ test('quiet hours push nothing; what came in them is one message when they end',
   });
   await sendPushes(ever);
   expect(titles()).toEqual(['3 new orders']);
-});
-
-test('who signs out, loses the passkey, is stopped or leaves the list is told nothing more', async () => {
-  const asha = await toldStaff(owner);
-  const ends: ((told: Awaited<ReturnType<typeof toldStaff>>) => Promise<unknown>)[] = [
-    ({ browser }) => browser.call('session.leave', {}),
-    ({ id }) => asha.browser.call('news.stop', { id }),
-    ({ passkey }) => asha.browser.call('passkey.remove', { email: packer, id: passkey.id }),
-    async () => {
-      const { staff } = (await asha.browser.call('staff.list')).body;
-      const session = staff.find(({ email }) => email === packer)?.sessions[0];
-      await asha.browser.call('session.end', { id: session?.id ?? '' });
-    },
-    async () => useStaff(`${owner}:owner`),
-  ];
-  for (const [at, end] of ends.entries()) {
-    const ravi = await toldStaff(packer);
-    await end(ravi);
-    await placeOrders(1);
-    expect([at, ravi.titles()]).toEqual([at, []]);
-    if (at < ends.length - 1) expect(devicesOf((await readStaffNews()).all)).toHaveLength(1);
-    const { passkeys = [] } = (await asha.browser.call('staff.list')).body.staff[1] ?? {};
-    for (const { id } of passkeys) await asha.browser.call('passkey.remove', { email: packer, id });
-  }
-});
-
-test('a session that is over and a new one in the same browser sign out the device by its address', async () => {
-  const { browser, device } = await toldStaff(packer);
-  const text = (await redis.get<string>(staffNewsKey())) ?? '';
-  await redis.set(staffNewsKey(), text.replace(/"sessionHash":"[^"]+"/, '"sessionHash":"an earlier one"'));
-  await browser.call('session.leave', { endpoint: device.address.endpoint });
-  expect(devicesOf((await readStaffNews()).all)).toEqual([]);
-});
-
-test('a packer is refused kinds about money, and does not stop the owner’s devices', async () => {
-  const [asha, ravi] = [await toldStaff(owner), await toldStaff(packer)];
-  for (const kinds of [['refund'], ['dispute'], ['order', 'refund']] as NewsChoice['kinds'][]) {
-    const { status, body } = await choose(ravi.browser, { kinds });
-    expect([status, body.message]).toEqual([403, says.notYours]);
-  }
-  expect((await ravi.browser.call('news.stop', { id: asha.id })).status).toBe(404);
-  const own = (await ravi.browser.call('news.read')).body;
-  expect([own.choice.kinds, own.devices.map(({ email }) => email)]).toEqual([['order'], [packer]]);
-  expect(JSON.stringify(own)).not.toContain(PUSH_PATH);
-  // An owner who becomes a packer hears of no money from then on.
-  useStaff(`${owner}:packer`);
-  expect((await asha.browser.call('news.read')).body.choice.kinds).toEqual(['order']);
-});
-
-test('only push services of browsers are called, whatever address a device names', async () => {
-  const { browser } = await signUp(owner);
-  const { keys } = newPushDevice(url).address;
-  const foreign = [
-    ...['http://fcm.googleapis.com/fcm/send/x', 'https://fcm.googleapis.com.evil.example/x'],
-    ...['https://evil.example/fcm.googleapis.com', 'https://fcm.googleapis.com:8443/x'],
-    ...[['https://user:pass', 'fcm.googleapis.com/x'].join('@'), 'https://push.apple.com.evil.example/x'],
-    ...[
-      'https://169.254.169.254/latest/meta-data',
-      'https://127.0.0.1/x',
-      'https://[::1]/x',
-      'file:///etc/x',
-    ],
-    ...['https://localhost/x', 'https://10.0.0.1/x', `${url}/api/health`, `${url}${PUSH_PATH}-else/x`, 'x'],
-    `${url}${PUSH_PATH}/../api/health`,
-  ];
-  for (const endpoint of foreign) {
-    const { status, body } = await browser.call('news.subscribe', { endpoint, keys });
-    expect([endpoint, status, body.message]).toEqual([endpoint, 400, says.foreign]);
-  }
-  const off = { endpoint: 'https://fcm.googleapis.com/x', keys: { ...keys, p256dh: 'B'.repeat(87) } };
-  expect((await browser.call('news.subscribe', off)).status).toBe(400);
-  for (const host of ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com']) {
-    expect((await browser.call('news.subscribe', { endpoint: `https://${host}/x`, keys })).status).toBe(200);
-  }
-});
-
-test('an address is one person’s, devices are limited, and each change is in the log', async () => {
-  const { browser: asha } = await signUp(owner);
-  const { browser: ravi } = await signUp(packer);
-  const shared = newPushDevice(url + PUSH_PATH).address;
-  await asha.call('news.subscribe', shared);
-  await ravi.call('news.subscribe', shared);
-  expect((await asha.call('news.read')).body.devices.map(({ email }) => email)).toEqual([packer]);
-  expect((await readLogOf('staff', 3)).map(({ who, action }) => [who, action])).toEqual([
-    [packer, 'news.subscribe'],
-    [packer, 'news.stop'],
-    [owner, 'news.subscribe'],
-  ]);
-  for (let more = 1; more < 10; more += 1)
-    await ravi.call('news.subscribe', newPushDevice(url + PUSH_PATH).address);
-  const { status, body } = await ravi.call('news.subscribe', newPushDevice(url + PUSH_PATH).address);
-  expect([status, body.message]).toEqual([400, says.tooMany(10)]);
-});
-
-test('without keys, or with keys that do not fit, nothing is pushed and the desk is told so', async () => {
-  const { browser, titles } = await toldStaff(owner);
-  vi.stubEnv('VAPID_PUBLIC_KEY', newPushKeys().publicKey);
-  expect((await browser.call('news.read')).body.publicKey).toBeNull();
-  vi.stubEnv('VAPID_PUBLIC_KEY', '');
-  vi.stubEnv('VAPID_PRIVATE_KEY', '');
-  expect((await browser.call('news.read')).body.publicKey).toBeNull();
-  await placeOrders(1);
-  expect(titles()).toEqual([]);
 });
 
 test('a shopper’s token changes nothing of what staff are told', async () => {

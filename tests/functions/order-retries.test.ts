@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { cancelOrder } from '../../netlify/services/order-admin.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { connect, flush } from '../support/redis.ts';
+import {
+  address,
+  call,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  setStock,
+  shirt,
+  stockOf,
+} from '../support/shop-calls.ts';
+
+/** Prices that have changed since the pages were built, in paise by id. */
+const raised = vi.hoisted(() => new Map<string, number>());
+vi.mock('../../netlify/services/products.ts', async (load) => {
+  const real = await load<typeof import('../../netlify/services/products.ts')>();
+  const productById: typeof real.productById = (id) => {
+    const product = real.productById(id);
+    return product && { ...product, pricePaise: raised.get(id) ?? product.pricePaise };
+  };
+  return { ...real, productById };
+});
+
+beforeEach(flush);
+
+const place = (token: string, body: unknown, key = newKey()) => call('order.place', { token, body, key });
+const giveUp = (token: string, key: string) => call('order.giveUp', { token, key });
+const ordersOf = async (token: string) => (await call('order.userorders', { token })).body.orders;
+
+test.each(['', 'short', 'x'.repeat(65), 'sixteen letters!', 'नमस्ते-नमस्ते-नमस्ते'.replace(/[^\x20-\x7e]/g, '?')])(
+  'a key that is sent must be well formed: %j',
+  async (key) => {
+    const { token } = await newShopper();
+    const headers = { 'Idempotency-Key': key };
+    const answer = await call('order.place', { token, body: orderBody([hoodie, 'M', 1]), headers });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'invalid', message: orderMessages.key });
+  },
+);
+
+test('a double tap is one order', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  const taps = await Promise.all(Array.from({ length: 5 }, () => place(token, body, key)));
+  expect(taps.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(taps.map((tap) => tap.body.orderId)).size).toBe(1);
+  expect(await ordersOf(token)).toHaveLength(1);
+  expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.openingStock['M'] ?? 0) - 1);
+});
+
+describe('without a key', () => {
+  const placeKeyless = (token: string, body: unknown) => call('order.place', { token, body });
+
+  test('an identical order within two minutes is the first one, also of two at once', async () => {
+    const { token } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1], [shirt, 'M', 1]);
+    const taps = await Promise.all(Array.from({ length: 5 }, () => placeKeyless(token, body)));
+    const later = await placeKeyless(token, orderBody([shirt, 'M', 1], [hoodie, 'M', 1]));
+    for (const tap of [...taps, later]) expect([tap.status, tap.body]).toEqual([200, taps[0]?.body]);
+    expect(await ordersOf(token)).toHaveLength(1);
+    expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.openingStock['M'] ?? 0) - 1);
+  });
+
+  test('an identical order is recognised for two minutes', async () => {
+    const { token, session } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1]);
+    const first = await placeKeyless(token, body);
+    const redis = connect();
+    const [key, ...others] = await redis.keys(`idempotency:${session.userId}:*`);
+    expect([others, (await redis.pttl(key ?? '')) <= 120_000]).toEqual([[], true]);
+    expect(await redis.pttl(key ?? '')).toBeGreaterThan(110_000);
+    await redis.del(key ?? '');
+    expect((await placeKeyless(token, body)).body.orderId).not.toBe(first.body.orderId);
+  });
+
+  test('a refusal is not kept: the same call is placed once there are pieces', async () => {
+    const { token } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1]);
+    await setStock(hoodie.id, 'M', 0);
+    expect((await placeKeyless(token, body)).body.code).toBe('out-of-stock');
+    await setStock(hoodie.id, 'M', 1);
+    expect((await placeKeyless(token, body)).status).toBe(200);
+  });
+
+  test('an order that was cancelled is not the answer to an identical one', async () => {
+    const { token } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1]);
+    const first = await placeKeyless(token, body);
+    await cancelOrder(first.body.orderId);
+    const second = await placeKeyless(token, body);
+    expect(second.status).toBe(200);
+    expect(second.body.orderId).not.toBe(first.body.orderId);
+  });
+
+  test('an idempotency key makes another order', async () => {
+    const { token } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1]);
+    const first = await placeKeyless(token, body);
+    expect((await place(token, body)).body.orderId).not.toBe(first.body.orderId);
+  });
+});
+
+test.each([
+  ['another quantity', orderBody([hoodie, 'M', 2])],
+  ['another product', orderBody([shirt, 'M', 1])],
+  ['another address', { ...orderBody([hoodie, 'M', 1]), address: { ...address, zipcode: '560002' } }],
+])('a key cannot be used for %s', async (_title, other) => {
+  const { token } = await newShopper();
+  const key = newKey();
+  await place(token, orderBody([hoodie, 'M', 1]), key);
+  const { status, body } = await place(token, other, key);
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ code: 'key-reused', message: orderMessages.keyReused });
+  expect(await ordersOf(token)).toHaveLength(1);
+});
+
+test('a retry finds its order although the price has changed since', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  const first = await place(token, body, key);
+  raised.set(hoodie.id, hoodie.pricePaise + 100_00);
+  try {
+    expect((await place(token, body, key)).body.orderId).toBe(first.body.orderId);
+    expect((await place(token, body)).body.code).toBe('price-changed');
+    expect((await ordersOf(token))[0]?.items[0]?.price).toBe(hoodie.pricePaise / 100);
+  } finally {
+    raised.clear();
+  }
+});
+
+test('a refused order is not placed by a late try of the same request, and by a new one it is', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  await setStock(hoodie.id, 'M', 0);
+  const refused = await place(token, body, key);
+  expect(refused.body.code).toBe('out-of-stock');
+  await setStock(hoodie.id, 'M', 1);
+  expect(await place(token, body, key)).toEqual(refused);
+  expect([await ordersOf(token), await stockOf(hoodie.id, 'M')]).toEqual([[], 1]);
+  expect((await place(token, body)).status).toBe(200);
+});
+
+test('a request that was refused for its price stays refused when the price is back', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  raised.set(hoodie.id, hoodie.pricePaise + 100_00);
+  const refused = await place(token, body, key).finally(() => raised.clear());
+  expect(refused.body.code).toBe('price-changed');
+  expect(await place(token, body, key)).toEqual(refused);
+  expect(await ordersOf(token)).toEqual([]);
+  expect((await place(token, body)).status).toBe(200);
+});
+
+test('a request that was given up is not placed when it arrives late', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  expect((await giveUp(token, key)).body).toEqual({ success: true, orderId: null });
+  expect((await place(token, body, key)).body.code).toBe('key-reused');
+  expect([await ordersOf(token), await stockOf(hoodie.id, 'M')]).toEqual([[], null]);
+});
+
+test('giving up a placed order returns the order until it is cancelled', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  const { orderId } = (await place(token, body, key)).body;
+  expect((await giveUp(token, key)).body).toEqual({ success: true, orderId });
+  expect((await place(token, body, key)).body.orderId).toBe(orderId);
+  await cancelOrder(orderId);
+  expect((await giveUp(token, key)).body).toEqual({ success: true, orderId: null });
+});
+
+test('of an order and its giving up at once, both say the same', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { token } = await newShopper();
+    const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+    const [placed, given] = await Promise.all([place(token, body, key), giveUp(token, key)]);
+    expect(given.body.orderId).toBe(placed.status === 200 ? placed.body.orderId : null);
+    expect(await ordersOf(token)).toHaveLength(placed.status === 200 ? 1 : 0);
+  }
+});
+
+test('an attempt is given up by its own shopper with its key only', async () => {
+  const [asha, ravi] = [await newShopper(), await newShopper()];
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  await place(asha.token, body, key);
+  expect((await giveUp(ravi.token, key)).body.orderId).toBeNull();
+  expect((await place(asha.token, body, key)).status).toBe(200);
+  const keyless = await call('order.giveUp', { token: asha.token });
+  expect([keyless.status, keyless.body.message]).toEqual([400, orderMessages.key]);
+});
+
+test('a refusal under a key does not apply to another shopper', async () => {
+  const [asha, ravi] = [await newShopper(), await newShopper()];
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  await setStock(hoodie.id, 'M', 0);
+  await place(asha.token, body, key);
+  await setStock(hoodie.id, 'M', 1);
+  expect((await place(ravi.token, body, key)).status).toBe(200);
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test, vi } from 'vitest';
+import { refundOrder } from '../../netlify/services/refund-admin.ts';
+import { cancelOrder, processOrder } from '../../netlify/services/order-admin.ts';
+import {
+  beginAtRazorpay,
+  beginAtStripe,
+  payInWindow,
+  payOrderByRazorpay,
+  useOnlineShop,
+} from '../support/placed-orders.ts';
+import { orderOf, payByStripe, sessionOf, verifyRazorpay } from '../support/payments.ts';
+import { barrier, loseAnswer, standBetween } from '../support/payment-faults.ts';
+import { flush } from '../support/redis.ts';
+import { call, hoodie, newKey, newShopper, orderBody, setStock, shirt } from '../support/shop-calls.ts';
+
+const AT_FIRST = 3;
+const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
+
+const pay = payInWindow.bind(null, providers);
+const paid = () => payOrderByRazorpay(providers, [[hoodie, 'M', 1]]);
+
+const statuses = async (orderId: string) => (await orderOf(orderId)).history.map(({ status }) => status);
+
+const isCommit = (body: string) => body.includes('\\"writes\\"');
+
+describe('the answer of a commit that was carried out is lost, and the client repeats it', () => {
+  test('R1 a part of the money goes back once', async () => {
+    const { orderId } = await paid();
+    const { lost } = loseAnswer((body) => isCommit(body) && body.includes('returned'));
+    await refundOrder(orderId, 10_000);
+    expect(lost()).toBe(true);
+    expect((await orderOf(orderId)).refunds.map(({ amountPaise }) => amountPaise)).toEqual([10_000]);
+    await sums();
+  });
+
+  test('R27 a part of the money goes back once, although another change comes before the repetition', async () => {
+    const { orderId } = await paid();
+    const { lost } = loseAnswer(
+      (body) => isCommit(body) && body.includes('returned'),
+      () => processOrder(orderId),
+    );
+    await refundOrder(orderId, 10_000);
+    expect(lost()).toBe(true);
+    expect((await orderOf(orderId)).refunds.map(({ amountPaise }) => amountPaise)).toEqual([10_000]);
+    await sums();
+  });
+
+  test('R2 the owner’s change is done, not refused', async () => {
+    const { orderId } = await paid();
+    const { lost } = loseAnswer((body) => isCommit(body) && body.includes('Processing'));
+    const done = await processOrder(orderId);
+    expect(lost()).toBe(true);
+    expect(done.after.status).toBe('Processing');
+  });
+
+  test('R3 a page that was attached is not closed again', async () => {
+    const { token } = await newShopper();
+    const { lost } = loseAnswer((body) => isCommit(body) && body.includes('cs_test'));
+    const { status, body } = await payByStripe(token, [[hoodie, 'M', 3]]);
+    expect(lost()).toBe(true);
+    expect(status).toBe(200);
+    expect(providers.books().stripe.sessions).toHaveLength(1);
+    expect(await statuses(body.orderId)).toEqual(['Payment Pending']);
+  });
+});
+
+describe('two calls at once', () => {
+  test('R5 a double tap opens one Stripe page, and it can be paid', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await flush();
+      await setStock(hoodie.id, 'M', AT_FIRST);
+      const { token } = await newShopper();
+      const key = newKey();
+      const answers = await Promise.all([
+        payByStripe(token, [[hoodie, 'M', 3]], key),
+        payByStripe(token, [[hoodie, 'M', 3]], key),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const pages = answers.map(({ body }) => sessionOf(body.session_url));
+      const open = providers.books().stripe.sessions.filter(({ status }) => status === 'open');
+      for (const page of pages) expect(open.map(({ id }) => id)).toContain(page);
+      expect(await statuses(answers[0].body.orderId)).toEqual(['Payment Pending']);
+    }
+  });
+
+  test('R6 a payment that is only authorised: webhook and shopper at once both succeed', async () => {
+    const { token, order } = await beginAtRazorpay();
+    const receipt = pay(order.id, { outcome: 'authorized' });
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    const both = barrier(2);
+    const stop = await standBetween(providers, 'RAZORPAY_API_URL', async (request, pass) => {
+      if (!isList(request)) return null;
+      const answer = await pass();
+      await both();
+      return answer;
+    });
+    const [shopper, heard] = await Promise.all([
+      verifyRazorpay(token, receipt),
+      providers.webhooks.deliver(id),
+    ]);
+    await stop();
+    expect([shopper.status, heard.status]).toEqual([200, 200]);
+  });
+
+  test('R26 Stripe refuses a concurrent request with the same key: the reservation stays', async () => {
+    const { token } = await newShopper();
+    const key = newKey();
+    let working = 0;
+    const both = barrier(2);
+    const stop = await standBetween(providers, 'STRIPE_API_URL', async ({ method, path }, pass) => {
+      if (!(method === 'POST' && path === '/v1/checkout/sessions')) return null;
+      working += 1;
+      if (working === 2) {
+        void both();
+        const message = 'There is currently another in-progress request using this Idempotent Key';
+        return {
+          status: 409,
+          body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message } },
+        };
+      }
+      if (working === 1) {
+        await both();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      return pass();
+    });
+    const answers = await Promise.all([
+      payByStripe(token, [[hoodie, 'M', 3]], key),
+      payByStripe(token, [[hoodie, 'M', 3]], key),
+    ]);
+    await stop();
+    const made = answers.find(({ status }) => status === 200);
+    expect(made).toBeDefined();
+    expect(await statuses(made?.body.orderId ?? '')).toEqual(['Payment Pending']);
+  });
+
+  test('R28 news of a page that ended unused does not count as another way to pay', async () => {
+    const { token, orderId, sessionId } = await beginAtStripe(3);
+    providers.stripe.expire(sessionId, { webhook: 'never' });
+    const { default: Sdk } = await import('stripe');
+    const address = new URL(providers.settings['STRIPE_API_URL'] ?? '');
+    const api = new Sdk(providers.settings['STRIPE_SECRET_KEY'] ?? '', {
+      ...{ host: address.hostname, port: address.port, protocol: 'http', telemetry: false },
+    });
+    // Pages of this order whose answers were lost end: Stripe says so while the shopper opens a new one.
+    const stop = await standBetween(providers, 'STRIPE_API_URL', async ({ method, path }, pass) => {
+      if (!(method === 'POST' && path === '/v1/checkout/sessions')) return null;
+      const answer = await pass();
+      const orphan = await api.checkout.sessions.create({
+        ...{ mode: 'payment', client_reference_id: orderId, success_url: 'http://localhost:8888/verify' },
+        line_items: [
+          {
+            quantity: 1,
+            price_data: { currency: 'inr', unit_amount: 99_900, product_data: { name: 'Orphan' } },
+          },
+        ],
+      });
+      providers.stripe.expire(orphan.id, { webhook: 'held' });
+      await deliverAll();
+      return answer;
+    });
+    const again = await call('order.pay', { token, body: { orderId } });
+    await stop();
+    expect(again.status).toBe(200);
+    expect((await orderOf(orderId)).references).toHaveLength(2);
+  });
+
+  test('R7 an order that the owner cancels while its shopper orders another cart does not stop them', async () => {
+    const { token, orderId } = await beginAtRazorpay();
+    const real = globalThis.fetch;
+    let isFirst = true;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) => {
+      const answer = await real(...given);
+      const isPlacing = isFirst && isCommit(String(given[1]?.body ?? ''));
+      if (!isPlacing || (await answer.clone().text()).includes('NOSCRIPT')) return answer;
+      isFirst = false;
+      await cancelOrder(orderId);
+      return answer;
+    });
+    const { status } = await call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) });
+    expect(isFirst).toBe(false);
+    expect(status).toBe(200);
+  });
+});
+const isList = ({ method, path }: { method: string; path: string }) =>
+  method === 'GET' && /\/orders\/[^/]+\/payments/.test(path);

@@ -1,0 +1,204 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
+import type { RazorpaySuccess } from '../../local/simulators/controls.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { later, useOnlineShop, payInWindow } from '../support/placed-orders.ts';
+import { changeStored, orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
+import { call, hoodie, newKey, newShopper, setStock, stockOf } from '../support/shop-calls.ts';
+
+const AT_FIRST = 3;
+const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
+
+const pay = payInWindow.bind(null, providers);
+
+const begin = async (quantity = 1) => {
+  const shopper = await newShopper(undefined, { emailConfirmedAt: 1 });
+  await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
+  const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
+  expect(status).toBe(200);
+  return { ...shopper, ...body };
+};
+
+/** Puts the end of an order's reservation into the past, and lets the reconciliation job run. */
+const letExpire = async (orderId: string) => {
+  await changeStored(orderId, { reservedUntil: Date.now() - 1 });
+  await later(6 * 60_000, () => runReconciliation(10_000));
+};
+
+describe('what a stranger or a forger tries', () => {
+  test('another shopper with somebody’s receipt gets nothing', async () => {
+    const { orderId, order } = await begin();
+    const receipt = pay(order.id);
+    const stranger = await newShopper();
+    const answers = [
+      await verifyRazorpay(stranger.token, receipt),
+      await verifyReturn(stranger.token, orderId),
+      await call('order.pay', { token: stranger.token, body: { orderId } }),
+    ];
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([404, 'not-found']);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test.each([
+    ['a forged signature', () => ({ razorpay_signature: '0'.repeat(64) })],
+    ['the signature of another payment', () => ({ razorpay_payment_id: 'pay_00000000000000' })],
+    [
+      'a signature by another secret',
+      ({ razorpay_order_id: order, razorpay_payment_id: payment }: RazorpaySuccess) => ({
+        razorpay_signature: createHmac('sha256', 'x').update(`${order}|${payment}`).digest('hex'),
+      }),
+    ],
+  ])('%s is refused and changes nothing', async (_title, change) => {
+    const { token, orderId, order } = await begin();
+    const receipt = pay(order.id, { webhook: 'never' });
+    const { status, body } = await verifyRazorpay(token, { ...receipt, ...change(receipt) });
+    expect([status, body.code, body.message]).toEqual([400, 'invalid', paymentMessages.wrongSignature]);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test('the receipt of a cheap order does not pay a dear one', async () => {
+    const { token, order: cheap } = await begin(1);
+    const receipt = pay(cheap.id, { webhook: 'never' });
+    // Asked about first, because the cheap one is paid by now.
+    await payByRazorpay(token, [[hoodie, 'M', 2]]);
+    const dear = await payByRazorpay(token, [[hoodie, 'M', 2]]);
+    const swapped = { ...receipt, razorpay_order_id: dear.body.order.id };
+    expect((await verifyRazorpay(token, swapped)).body.code).toBe('invalid');
+    expect(await orderOf(dear.body.orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test.each([
+    ['a body that was changed on the way', (body: string) => body.replace('"INR"', '"USD"')],
+    [
+      'a signature by another secret',
+      (body: string, headers: Headers) => {
+        headers.set('x-razorpay-signature', createHmac('sha256', 'x').update(body).digest('hex'));
+        return body;
+      },
+    ],
+    [
+      'no signature',
+      (body: string, headers: Headers) => {
+        headers.delete('x-razorpay-signature');
+        return body;
+      },
+    ],
+    [
+      'an event of three days ago, rightly signed',
+      (body: string, headers: Headers) => {
+        const old = body.replace(
+          /"created_at":\d+\}$/,
+          `"created_at":${Math.floor(Date.now() / 1000) - 260_000}}`,
+        );
+        const secret = providers.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '';
+        headers.set('x-razorpay-signature', createHmac('sha256', secret).update(old).digest('hex'));
+        return old;
+      },
+    ],
+  ])('a webhook with %s is refused and changes nothing', async (_title, tamper) => {
+    const { orderId, order } = await begin();
+    pay(order.id);
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    const response = await providers.webhooks.deliver(id, { tamper });
+    expect(response.status).toBe(400);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test('a webhook about a payment that Razorpay does not know is taken, and not sent again for a day', async () => {
+    const { orderId, order } = await begin();
+    pay(order.id);
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    for (const unknown of ['pay_00000000000000', 'pay_of_an_example']) {
+      const { status } = await providers.webhooks.deliver(id, {
+        tamper: (body, headers) => {
+          const other = body
+            .replaceAll(/"pay_\w+"/g, `"${unknown}"`)
+            .replaceAll(/"order_id":"\w+"/g, '"order_id":null');
+          const secret = providers.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '';
+          headers.set('x-razorpay-signature', createHmac('sha256', secret).update(other).digest('hex'));
+          headers.set('x-razorpay-event-id', unknown);
+          return other;
+        },
+      });
+      expect(status).toBe(200);
+    }
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test('a webhook by the old secret is taken while the secrets are changed', async () => {
+    const { orderId, order } = await begin();
+    vi.stubEnv('RAZORPAY_WEBHOOK_SECRET', `the-new-one, ${providers.settings['RAZORPAY_WEBHOOK_SECRET']}`);
+    pay(order.id);
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ paid: true });
+  });
+});
+
+describe('a provider that is not well', () => {
+  test.each(['down', 'garbage', 'error', 'lost-answer'] as const)(
+    'leaves nothing half-made: %s',
+    async (fault) => {
+      const { token } = await newShopper();
+      providers.fault('razorpay', fault);
+      const key = newKey();
+      const { status, body } = await payByRazorpay(token, [[hoodie, 'M', 3]], key);
+      expect([status, body.code, body.message]).toEqual([503, 'unavailable', paymentMessages.providerSilent]);
+      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+      await sums();
+
+      providers.fault('razorpay', 'none');
+      const again = await payByRazorpay(token, [[hoodie, 'M', 3]], key);
+      expect(again.status).toBe(200);
+      expect((await verifyRazorpay(token, pay(again.body.order.id))).status).toBe(200);
+      expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+      await sums();
+    },
+  );
+
+  test('at the way back says that it is not known yet; the webhook is asked to come again', async () => {
+    const { token, orderId, order } = await begin();
+    const receipt = pay(order.id);
+    providers.fault('razorpay', 'down');
+    const { status, body } = await verifyRazorpay(token, receipt);
+    expect([status, body.message]).toEqual([503, paymentMessages.unconfirmed]);
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    expect((await providers.webhooks.deliver(id)).status).toBe(503);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+    providers.fault('razorpay', 'none');
+    expect((await providers.webhooks.deliver(id)).status).toBe(200);
+    expect(await orderOf(orderId)).toMatchObject({ paid: true });
+    await sums();
+  });
+
+  test('keeps the pieces of a reservation for a while, because their money may be there', async () => {
+    const { orderId } = await begin();
+    providers.fault('razorpay', 'down');
+    await letExpire(orderId);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+    await changeStored(orderId, { reservedUntil: Date.now() - 7 * 3_600_000 });
+    await later(30 * 60_000, () => runReconciliation(10_000));
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    await sums();
+  });
+
+  test('at a refund is asked again until the money is back, and once', async () => {
+    const { orderId, order } = await begin(3);
+    await letExpire(orderId);
+    await setStock(hoodie.id, 'M', 0);
+    providers.razorpay.refundsAre({ webhook: 'never' });
+    pay(order.id);
+    providers.fault('razorpay', 'lost-answer', { only: '/refund' });
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    await providers.webhooks.deliver(id);
+    expect((await orderOf(orderId)).refunds).toMatchObject([{ doneAt: null }]);
+    providers.fault('razorpay', 'none');
+    vi.setSystemTime(Date.now() + 40 * 60_000);
+    await runReconciliation(10_000);
+    await runReconciliation(10_000);
+    vi.useRealTimers();
+    expect((await orderOf(orderId)).refunds[0]?.doneAt).not.toBeNull();
+    expect(providers.books().balancePaise).toBe(0);
+    expect(providers.books().razorpay.refunds).toHaveLength(1);
+  });
+});

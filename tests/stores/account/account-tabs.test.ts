@@ -1,0 +1,142 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fieldMessages } from '../../../src/contract/messages/address.ts';
+import { profileMessages } from '../../../src/contract/messages/account.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { wireOrder, wireUser } from '../wire.ts';
+import { openStores } from '../open-stores.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/profile');
+  signIn(browser);
+  browser.says('user.profile', () => ({ ...ok, user: asha }));
+});
+
+const open = () => openStores('account', 'cart', 'orders', 'page', 'session', 'wishlist');
+
+const asha = wireUser;
+
+test('the orders are asked for with the shopper’s id, which is asked for once', async () => {
+  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('WARPHOODIEORDER00001')] }));
+  const { loadPastOrders, $pastOrders, $pastOrdersStatus } = await open();
+  await loadPastOrders();
+  await loadPastOrders();
+  expect(browser.namesAsked()).toEqual(['user.profile', 'order.userorders', 'order.userorders']);
+  expect(browser.asked.at(-1)?.body).toEqual({ userId: 'asha1' });
+  expect($pastOrdersStatus.get()).toBe('ready');
+  expect($pastOrders.get()).toMatchObject([
+    { short: 'R00001', status: 'Order Placed', totalPaise: 3108_00, pieces: 3, isPaid: false },
+  ]);
+});
+
+test('a profile that does not load hides no orders, and is not complained about among them', async () => {
+  browser.says('user.profile', () => refused('failed'));
+  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('one')] }));
+  const { loadPastOrders, $pastOrders, $toasts } = await open();
+  await loadPastOrders();
+  expect($pastOrders.get()).toHaveLength(1);
+  expect($toasts.get()).toEqual([]);
+});
+
+test('a failed export shows a message and can be repeated', async () => {
+  const { exportData, $isExporting, $toasts } = await open();
+  browser.network.isUp = false;
+  await exportData();
+  expect($isExporting.get()).toBe(false);
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: profileMessages.exportFailed }]);
+});
+
+const wanted = { email: ' Asha@Example.com ', password: 'warp-and-weft' };
+
+test('email and password delete the account, and this device forgets its shopper', async () => {
+  browser.says('user.delete', () => ({ ...ok, message: 'gone' }));
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
+  browser.localStorage['wishlist'] = '["warp-hoodie"]';
+  const { openDeletion, deleteAccount, $token, $authLoading, $cart, $wishlist } = await open();
+  openDeletion();
+  await deleteAccount(wanted, true);
+  expect(browser.asked).toMatchObject([
+    { name: 'user.delete', token: 't0ken', body: { email: 'asha@example.com', password: 'warp-and-weft' } },
+  ]);
+  expect($token.get()).toBeUndefined();
+  expect(browser.localStorage).not.toHaveProperty('userEmail');
+  expect($cart.get()).toEqual({});
+  expect($wishlist.get()).toEqual([]);
+  expect([...browser.tab.values()].join()).toContain(profileMessages.deleted);
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/' }]);
+  // Nobody is sent to /login on the way home.
+  expect($authLoading.get()).toBe(true);
+});
+
+test.each([
+  ['unpaid for or on its way', refused('invalid', profileMessages.deleteBusy), profileMessages.deleteBusy],
+  ['of a wrong password', refused('invalid', profileMessages.deleteWrong), profileMessages.deleteWrong],
+])('a refusal because %s stays in the dialog, and the session stands', async (_why, refusal, sentence) => {
+  browser.says('user.delete', () => refusal);
+  const { openDeletion, deleteAccount, $deletion, $token } = await open();
+  openDeletion();
+  await deleteAccount(wanted, true);
+  expect($deletion.get()).toMatchObject({ isOpen: true, isSending: false, message: sentence });
+  expect($token.get()).toBe('t0ken');
+});
+
+test('without a network the account is not reported as deleted', async () => {
+  const { openDeletion, deleteAccount, $deletion } = await open();
+  openDeletion();
+  browser.network.isUp = false;
+  await deleteAccount(wanted, true);
+  expect($deletion.get()).toMatchObject({ isOpen: true, message: profileMessages.deleteFailed });
+  expect(browser.opened).toEqual([]);
+});
+
+test('what is missing is marked before anything is sent; Google’s own accounts need no password', async () => {
+  browser.says('user.delete', () => ({ ...ok, message: 'gone' }));
+  const { openDeletion, deleteAccount, clearDeletionProblem, $deletion } = await open();
+  openDeletion();
+  await deleteAccount({ email: 'asha', password: '' }, true);
+  expect($deletion.get()).toMatchObject({
+    problems: { email: fieldMessages.email, password: fieldMessages.password },
+    markings: 1,
+  });
+  clearDeletionProblem('email');
+  expect($deletion.get().problems).toEqual({ password: fieldMessages.password });
+  await deleteAccount({ email: 'asha@example.com', password: 'ignored' }, false);
+  expect(browser.asked).toMatchObject([{ body: { email: 'asha@example.com', password: '' } }]);
+});
+
+test('a dialog whose answer is on its way stays open, and a closed one deletes nothing', async () => {
+  const answer = late<ReturnType<typeof refused>>();
+  browser.says('user.delete', () => answer.promise);
+  const { openDeletion, closeDeletion, deleteAccount, $deletion } = await open();
+  await deleteAccount(wanted, true);
+  expect(browser.asked).toEqual([]);
+  openDeletion();
+  const deleting = deleteAccount(wanted, true);
+  closeDeletion();
+  expect($deletion.get().isOpen).toBe(true);
+  answer.resolve(refused('invalid'));
+  await deleting;
+  closeDeletion();
+  expect($deletion.get().isOpen).toBe(false);
+});
+
+test('the export is one file of everything that the server said', async () => {
+  const clicked: { href: string; download: string }[] = [];
+  let file: Blob | undefined;
+  vi.stubGlobal('document', {
+    createElement: () => {
+      const link = { href: '', download: '', click: () => clicked.push(link) };
+      return link;
+    },
+  });
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    file = blob as Blob;
+    return 'blob:my-data';
+  });
+  browser.says('user.export', () => ({ ...ok, data: { user: { name: 'Asha Rao' }, orders: [] } }));
+  const { exportData, $toasts } = await open();
+  await exportData();
+  expect(clicked).toMatchObject([{ href: 'blob:my-data', download: 'my-data.json' }]);
+  expect(JSON.parse((await file?.text()) ?? '')).toEqual({ user: { name: 'Asha Rao' }, orders: [] });
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: profileMessages.exportReady }]);
+});

@@ -1,0 +1,239 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { WindowOutcome } from '../../../src/client/payment-window.ts';
+import { orderMessages } from '../../../src/contract/messages/orders.ts';
+import { paymentMessages } from '../../../src/contract/messages/payment.ts';
+import type { RazorpayCheckout } from '../../../src/contract/calls/payment.ts';
+import type { Refusal } from '../../../src/contract/calls/call.ts';
+import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
+import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
+
+/** The window as the stores see it: what it was asked, and how it ends. */
+const payWindow = vi.hoisted(() => ({ open: vi.fn() }));
+vi.mock('../../../src/client/payment-window.ts', () => ({ openPaymentWindow: payWindow.open }));
+
+const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
+const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a' };
+const started: RazorpayCheckout = {
+  order: { id: 'order_1', amount: 2609_00, currency: 'INR', receipt: ORDER },
+  orderId: ORDER,
+  key: 'rzp_test_key',
+  checkoutUrl: '/__razorpay/v1/checkout.js',
+  callbackUrl: 'https://shop.example/api/payment/callback',
+};
+const verified = { ...ok, message: orderMessages.placed, orderId: ORDER };
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  payWindow.open.mockReset();
+  browser = openCheckoutPage({ 'warp-hoodie': { M: 2 } }, { stock: { M: 9 } });
+  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
+  browser.says('order.razorpay', () => ({ ...ok, ...started }));
+  browser.says('order.stripe', () => ({
+    ...ok,
+    session_url: 'https://stripe.example/pay/1',
+    orderId: ORDER,
+  }));
+  browser.says('order.verifyRazorpay', () => verified);
+  browser.says('order.verifyStripe', () => refused('not-paid', paymentMessages.notPaid));
+});
+
+const stores = () => openStores('cart', 'checkout', 'page', 'payment', 'session');
+
+/** The checkout with its form filled in and its products loaded. */
+const open = async () => fillCheckout(await stores());
+
+/** Any other page that pays: the cart, the orders. */
+const openPage = async () => {
+  const all = await stores();
+  all.$authLoading.set(false);
+  all.openPayments('Taana');
+  return all;
+};
+
+const windowEnds = (outcome: WindowOutcome) => payWindow.open.mockResolvedValue(outcome);
+const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
+const tries = (name: string) => browser.asked.filter((asked) => asked.name === name);
+
+test.each<[string, 'unavailable' | 'not-paid']>([
+  ['a verification without an answer', 'unavailable'],
+  ['a genuine receipt whose money is still on its way', 'not-paid'],
+])('%s is asked about again, and is never called a failure', async (_what, code) => {
+  vi.useFakeTimers();
+  windowEnds({ outcome: 'paid', receipt });
+  browser.says('order.verifyRazorpay', () => refused(code, paymentMessages.notPaid));
+  const { placeOrder, $paymentMethod, $ownUnpaid, $payment, $cart } = await open();
+  $paymentMethod.set('razorpay');
+  const placing = placeOrder();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await placing;
+  expect(tries('order.verifyRazorpay')).toHaveLength(3);
+  expect($ownUnpaid.get()).toMatchObject({ orderId: ORDER, receipt, problem: null });
+  expect($payment.get()).toMatchObject({ step: 'leaving', problem: null });
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+  expect(JSON.parse(browser.tab.get('taana-toast') ?? '')).toEqual({
+    kind: 'info',
+    text: paymentMessages.unconfirmed,
+  });
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
+  vi.useRealTimers();
+});
+
+test('a verification that arrives at the second try ends well', async () => {
+  vi.useFakeTimers();
+  windowEnds({ outcome: 'paid', receipt });
+  const answers = [refused('unavailable'), verified];
+  browser.says('order.verifyRazorpay', () => answers.shift() ?? verified);
+  const { placeOrder, $paymentMethod, $ownUnpaid } = await open();
+  $paymentMethod.set('razorpay');
+  const placing = placeOrder();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await placing;
+  expect($ownUnpaid.get()).toBeNull();
+  expect(browser.tab.get('taana-toast')).toContain(orderMessages.placed);
+  vi.useRealTimers();
+});
+
+test('a receipt that the server refuses leaves the order unpaid', async () => {
+  windowEnds({ outcome: 'paid', receipt });
+  browser.says('order.verifyRazorpay', () => refused('invalid', paymentMessages.wrongSignature));
+  const { placeOrder, $paymentMethod, $ownUnpaid } = await open();
+  $paymentMethod.set('razorpay');
+  await placeOrder();
+  expect($ownUnpaid.get()).toMatchObject({ receipt: null, problem: paymentMessages.wrongSignature });
+  expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
+});
+
+test.each([
+  ['too late', paymentMessages.refunded],
+  ['for an order that another one has ended', paymentMessages.sentBack],
+])(
+  'money that came %s is reported as refunded, and the order cannot be paid any more',
+  async (_when, message) => {
+    windowEnds({ outcome: 'paid', receipt });
+    browser.says('order.verifyRazorpay', () => refused('not-paid', message));
+    const { placeOrder, checkUnpaid, $paymentMethod, $ownUnpaid } = await open();
+    $paymentMethod.set('razorpay');
+    await placeOrder();
+    expect($ownUnpaid.get()).toMatchObject({ isOver: true, receipt: null, problem: message });
+    expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
+    await checkUnpaid();
+    expect(browser.namesAsked()).not.toContain('order.verifyStripe');
+  },
+);
+
+test('Retry payment opens the same order once, however often it is tapped', async () => {
+  const end = late<WindowOutcome>();
+  payWindow.open.mockReturnValue(end.promise);
+  browser.says('order.pay', () => ({ ...ok, paymentMethod: 'razorpay', ...started }));
+  const { payAgain, noteUnpaid, $payment, $toasts } = await openPage();
+  noteUnpaid(ORDER, { method: 'razorpay', items });
+  const taps = [payAgain({ orderId: ORDER, items }), payAgain({ orderId: ORDER, items })];
+  await vi.waitFor(() => expect(payWindow.open).toHaveBeenCalled());
+  expect(payWindow.open.mock.lastCall?.[0]).toMatchObject({ prefill: { email: 'asha@example.com' } });
+  end.resolve({ outcome: 'closed' });
+  await Promise.all(taps);
+  expect(tries('order.pay')).toMatchObject([{ body: { orderId: ORDER } }]);
+  expect(browser.opened).toEqual([]);
+  expect($payment.get()).toEqual({ step: 'idle', orderId: ORDER, problem: paymentMessages.notPaid });
+  expect($toasts.get()).toMatchObject([{ kind: 'info', text: paymentMessages.notPaid }]);
+});
+
+test.each<[string, Refusal['code'], string, boolean]>([
+  ['is sold out', 'out-of-stock', orderMessages.soldOut('Warp Hoodie', 'M', 0), false],
+  ['cannot be paid any more', 'not-found', paymentMessages.cannotPay, false],
+  ['cannot be opened', 'unavailable', paymentMessages.providerSilent, true],
+])(
+  'if an order %s, its note goes or stays, and the reason is shown',
+  async (_what, code, problem, isKept) => {
+    browser.says('order.pay', () => refused(code, problem));
+    const { payAgain, noteUnpaid, $ownUnpaid, $payment } = await openPage();
+    noteUnpaid(ORDER, { method: 'stripe', items });
+    await payAgain({ orderId: ORDER, items });
+    expect($ownUnpaid.get() !== null).toBe(isKept);
+    expect($payment.get()).toEqual({ step: 'idle', orderId: ORDER, problem });
+  },
+);
+
+test('Retry payment on an order that is paid by now celebrates it', async () => {
+  browser.says('order.pay', () => refused('already-placed', paymentMessages.alreadyPlaced));
+  const { payAgain, $cart } = await openPage();
+  await payAgain({ orderId: ORDER, items });
+  expect($cart.get()).toEqual({});
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+});
+
+test('a page that opens with a note asks once whether the order is paid by now', async () => {
+  browser.says('order.verifyStripe', () => verified);
+  const { checkUnpaid, noteUnpaid, $cart, $ownUnpaid } = await openPage();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  await Promise.all([checkUnpaid(), checkUnpaid()]);
+  expect(tries('order.verifyStripe')).toHaveLength(1);
+  expect($cart.get()).toEqual({});
+  expect($ownUnpaid.get()).toBeNull();
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+});
+
+test('a receipt whose money is still on its way stays one', async () => {
+  browser.says('order.verifyRazorpay', () => refused('not-paid', paymentMessages.notPaid));
+  const { checkUnpaid, noteUnpaid, changeUnpaid, $ownUnpaid, $unpaidCheck } = await openPage();
+  noteUnpaid(ORDER, { method: 'razorpay', items });
+  changeUnpaid(ORDER, { receipt });
+  await checkUnpaid();
+  expect($ownUnpaid.get()).toMatchObject({ receipt });
+  expect($unpaidCheck.get()).toBe('silent');
+  expect(browser.namesAsked()).toEqual(['order.verifyRazorpay']);
+});
+
+test('a cart that was asked for before the order stood does not come in behind it', async () => {
+  browser.says('order.verifyStripe', () => verified);
+  const { checkUnpaid, noteUnpaid, $authLoading, $cart } = await openPage();
+  $authLoading.set(true);
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  const checking = checkUnpaid();
+  await vi.waitFor(() => expect(browser.namesAsked()).toEqual(['order.verifyStripe']));
+  $cart.set({ 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } });
+  $authLoading.set(false);
+  await checking;
+  expect($cart.get()).toEqual({ 'chai-cap': { default: 1 } });
+});
+
+test.each<[string, 'unavailable' | 'not-found', string, boolean]>([
+  ['no answer keeps the note', 'unavailable', 'silent', true],
+  ['an order that nobody knows is noted no longer', 'not-found', 'unpaid', false],
+])('%s', async (_what, code, check, isKept) => {
+  browser.says('order.verifyStripe', () => refused(code));
+  const { checkUnpaid, noteUnpaid, $unpaidCheck, $ownUnpaid, $toasts } = await openPage();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  await checkUnpaid();
+  expect($unpaidCheck.get()).toBe(check);
+  expect($ownUnpaid.get() !== null).toBe(isKept);
+  expect($toasts.get()).toEqual([]);
+});
+
+test('without a note no request is sent', async () => {
+  const { checkUnpaid } = await openPage();
+  await checkUnpaid();
+  expect(browser.asked).toEqual([]);
+});
+
+test('the note is its owner’s alone, and logging out takes it away', async () => {
+  browser.says('user.logout', () => ok);
+  const { noteUnpaid, beginSession, signOut, $ownUnpaid } = await openPage();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  beginSession('other', 'ravi@example.com');
+  expect($ownUnpaid.get()).toBeNull();
+  beginSession('t0ken', 'asha@example.com');
+  expect($ownUnpaid.get()?.orderId).toBe(ORDER);
+  await signOut();
+  expect(browser.localStorage['taana-unpaid']).toBeUndefined();
+});
+
+test.each(['{', 'null', '{"orderId":7}', '{"orderId":"A","items":{}}'])(
+  '%s in the storage is no note',
+  async (text) => {
+    browser.localStorage['taana-unpaid'] = text;
+    const { $ownUnpaid } = await openPage();
+    expect($ownUnpaid.get()).toBeNull();
+  },
+);
