@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/redis-for-tests.ts',
     // Half of the time is spent waiting for commands, hosts and Redis.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       { test: { ...unit, name: 'unit-apart', include: UNIT_APART } },
       {

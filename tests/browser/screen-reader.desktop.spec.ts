@@ -156,6 +156,7 @@ test('A product: its sizes, how many, and what became of it', async ({ page }) =
   await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
     cartMessages.selectSize,
   );
+  await expect.poll(heard).toEqual([cartMessages.selectSize]);
   await page.getByRole('radio', { name: 'M', exact: true }).press('Space');
   await add.press('Enter');
   await expect(cartInBar(page)).toHaveAccessibleName('Cart, 1 piece');

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { shop } from '../../src/domain/config.ts';

@@ -20,7 +20,14 @@ import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
 import { anOrder, storeOrder } from '../support/orders.ts';
-import { payByRazorpay, payByStripe, sessionOf, SHOP_ADDRESS, useProviders } from '../support/payments.ts';
+import {
+  orderOf,
+  payByRazorpay,
+  payByStripe,
+  sessionOf,
+  SHOP_ADDRESS,
+  useProviders,
+} from '../support/payments.ts';
 import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address, hoodie, newKey, newShopper, ownAddress, setStock } from '../support/shop-calls.ts';
