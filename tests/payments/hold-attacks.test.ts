@@ -15,7 +15,7 @@ const providers = useProviders();
 const redis = connect();
 
 const MINUTE_MS = 60_000;
-const { order, held, lapsed } = unpaidOnline;
+const { order, held } = unpaidOnline;
 const MOST = order.unconfirmed.pieces;
 const PLENTY = 10_000;
 const confirmed = { emailConfirmedAt: 1 };

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import type { RazorpaySuccess } from '../../local/simulators/controls.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { RazorpaySuccess } from '../../local/simulators/controls.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
