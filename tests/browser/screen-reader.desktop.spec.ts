@@ -258,7 +258,6 @@ test('From the login to the order: each refusal once, each wrong field with its 
         - radio "International cards With Stripe, on its own page."
     `);
     const name = page.getByLabel('First name');
-    // The account's name, taken away.
     await expect(name).toHaveValue('Asha');
     await name.fill('');
     const heard = await heardOn(page);
