@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { listOwnerTasks, refundOrder, allowDisputedOrder } from '../../netlify/services/refund-admin.ts';
+import { cancelOrder, processOrder } from '../../netlify/services/order-admin.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
+import { watchKey } from '../../netlify/storage/keys.ts';
+import type { Provider } from '../../local/simulators/ledger.ts';
+import { refundablePaise } from '../../src/domain/refund.ts';
+import { sumsOf } from '../../src/domain/tax-document.ts';
+import { later } from '../support/placed-orders.ts';
+import { orderOf } from '../support/payments.ts';
+import { connect } from '../support/redis.ts';
+import { hoodie, stockOf, workDone } from '../support/shop-calls.ts';
+import { AT_FIRST, DAY_MS, refusal, shownRefunds, useMoneyBack } from '../support/money-back.ts';
+
+/** What a provider's dashboard or a bank does to the money of an order. */
+const { providers, sums, deliverAll, toOwner, at } = useMoneyBack();
+
+describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
+  const { hands, held, paidOrder } = at(name);
+
+  describe('a refund on the dashboard', () => {
+    test('of a part reaches the order and a credit note, and a cancellation sends back the rest', async () => {
+      held();
+      const { orderId, paymentId, token, totalPaise } = await paidOrder();
+      hands().refundThere(paymentId, { amountPaise: 5_000 });
+      await deliverAll();
+      await deliverAll();
+      const order = await orderOf(orderId);
+      expect(order).toMatchObject({
+        status: 'Order Placed',
+        refunds: [{ reason: 'elsewhere', amountPaise: 5_000 }],
+      });
+      expect(order.creditNotes?.map(({ lines }) => sumsOf(lines).totalPaise)).toEqual([5_000]);
+      expect(await shownRefunds(token)).toMatchObject([{ amount: 50, reason: 'elsewhere', done: true }]);
+
+      const { after, left } = await cancelOrder(orderId);
+      expect(left).toEqual([]);
+      expect(after.refunds.map(({ amountPaise }) => amountPaise)).toEqual([5_000, totalPaise - 5_000]);
+      expect(providers.books().balancePaise).toBe(0);
+      await sums();
+    });
+
+    test.each([5_000, undefined])(
+      'without a webhook (%s paise) does not block a cancellation',
+      async (amountPaise) => {
+        held({ webhook: 'never' });
+        const { orderId, paymentId } = await paidOrder();
+        hands().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
+        if (amountPaise === undefined) {
+          expect(await refusal(cancelOrder(orderId))).toContain('is Cancelled');
+        } else {
+          expect((await cancelOrder(orderId)).left).toEqual([]);
+        }
+        expect((await orderOf(orderId)).status).toBe('Cancelled');
+        expect(providers.books().balancePaise).toBe(0);
+        expect(await connect().zscore(watchKey(), orderId)).toBeNull();
+        await sums();
+      },
+    );
+  });
+
+  describe('a dispute', () => {
+    test('keeps the order from being packed until the owner releases it', async () => {
+      held();
+      const { orderId, paymentId } = await paidOrder();
+      hands().contest(paymentId, { webhook: 'held' });
+      await deliverAll();
+      expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open', paymentId }]);
+      expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('is contested')]);
+      expect(await listOwnerTasks()).toMatchObject([{ what: expect.stringContaining('Contested: ') }]);
+      for (const verb of [processOrder(orderId), cancelOrder(orderId), refundOrder(orderId, 'all')]) {
+        const said = await refusal(verb);
+        expect(said).toContain('is contested');
+        // The desk shows this sentence too, which has buttons and no commands.
+        expect(said).toContain('Let the order go on first');
+      }
+      await allowDisputedOrder(orderId);
+      expect(await listOwnerTasks()).toEqual([]);
+      expect((await processOrder(orderId)).after.status).toBe('Processing');
+      expect(await refusal(allowDisputedOrder(orderId))).toContain('Nothing holds');
+      await sums();
+    });
+
+    test('that is lost took the money: nothing of it is sent back, and the owner decides', async () => {
+      held();
+      const { orderId, paymentId } = await paidOrder();
+      const dispute = hands().contest(paymentId, { webhook: 'held' });
+      hands().settleDispute(dispute, 'lost', { webhook: 'held' });
+      for (const { id } of providers.webhooks.held().toReversed()) await providers.webhooks.deliver(id);
+      await workDone();
+      const order = await orderOf(orderId);
+      expect(order.disputes).toMatchObject([{ state: 'lost' }]);
+      expect(refundablePaise(order)).toBe(0);
+      expect(await refusal(processOrder(orderId))).toContain('is lost');
+      expect(await refusal(refundOrder(orderId, 'all'))).toContain('has gone back');
+      const { after } = await cancelOrder(orderId);
+      expect(after).toMatchObject({ status: 'Cancelled', refunds: [] });
+      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+      expect(providers.books().balancePaise).toBe(0);
+      await sums();
+    });
+
+    test('that no webhook ends is asked about by the reconciliation job', async () => {
+      held();
+      const { orderId, paymentId } = await paidOrder();
+      const dispute = hands().contest(paymentId, { webhook: 'held' });
+      await deliverAll();
+      hands().settleDispute(dispute, 'won', { webhook: 'never' });
+      await later(DAY_MS + 60_000, () => runReconciliation(10_000));
+      expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'won' }]);
+      await sums();
+    });
+  });
+});

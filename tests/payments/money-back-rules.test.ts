@@ -1,0 +1,266 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  listOwnerTasks,
+  refundAgain,
+  refundByHand,
+  refundOrder,
+} from '../../netlify/services/refund-admin.ts';
+import {
+  cancelOrder,
+  deliverOrder,
+  processOrder,
+  reconcile,
+  shipOrder,
+} from '../../netlify/services/order-admin.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
+import { watchKey } from '../../netlify/storage/keys.ts';
+import { readNotifications } from '../../netlify/storage/notifications.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
+import { sumsOf } from '../../src/domain/tax-document.ts';
+import { later } from '../support/placed-orders.ts';
+import { orderOf, verifyReturn } from '../support/payments.ts';
+import { connect } from '../support/redis.ts';
+import { call, hoodie, newShopper, stockOf } from '../support/shop-calls.ts';
+import {
+  AT_FIRST,
+  DAY_MS,
+  reconcileNow,
+  refusal,
+  sendEmails,
+  shownRefunds,
+  useMoneyBack,
+} from '../support/money-back.ts';
+
+/** Refunds that fail, wait or come from a dashboard. */
+const { providers, sums, deliverAll, office, toOwner, at } = useMoneyBack();
+/** Rules of the shop alone, for which one provider is enough. */
+const name = 'razorpay';
+const { hands, held, paidOrder, payInWindow, payOnPage, refundIds } = at(name);
+
+describe('a refund at any provider', () => {
+  test('that failed and was paid by hand is done and never sent again', async () => {
+    held({ outcome: 'pending' });
+    const { orderId, token, userId, totalPaise } = await paidOrder();
+    await cancelOrder(orderId);
+    await deliverAll();
+    expect(await refusal(refundByHand(orderId, 'UTR 1'))).toContain('No refund');
+    hands().settleRefund(refundIds()[0] ?? '', 'failed');
+    await deliverAll();
+    office.letters.length = 0;
+    expect(await refusal(refundByHand(orderId, ' \n '))).toContain('note');
+    expect(await refusal(refundByHand(orderId, 'UTR 1', 1))).toContain('are of');
+    const both = await Promise.allSettled([
+      refundByHand(orderId, 'UTR 412345678901'),
+      refundByHand(orderId, 'UTR 412345678901', totalPaise),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const order = await orderOf(orderId);
+    expect(order.refunds.map(refundStateOf)).toEqual(['done']);
+    expect(order.refunds[0]?.byHand?.note).toBe('UTR 412345678901');
+    expect(refundablePaise(order)).toBe(0);
+    expect(sumsOf((order.creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise).toBe(totalPaise);
+    expect(await listOwnerTasks()).toEqual([]);
+    expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
+    expect((await readNotifications(userId))[0]?.message).toContain('was sent back to you');
+    await sendEmails();
+    const [toShopper] = office.letters.filter(({ mail }) => mail.subject?.includes('was sent back'));
+    expect(toShopper?.mail.text).toContain('UTR 412345678901');
+    expect(toOwner()).toEqual([]);
+    // Whatever is asked or said of it later, the provider is asked for nothing.
+    expect(await refusal(refundAgain(orderId))).toContain('No refund');
+    expect(await refusal(refundOrder(orderId, 'all'))).toContain('All money');
+    await reconcileNow(orderId);
+    await deliverAll();
+    expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
+    expect(providers.books()[name].refunds).toHaveLength(1);
+  });
+
+  test('is not repeated while its state is unknown', async () => {
+    held();
+    const { orderId } = await paidOrder();
+    await cancelOrder(orderId);
+    hands().settleRefund(refundIds()[0] ?? '', 'failed');
+    await deliverAll();
+    const before = await orderOf(orderId);
+    providers.fault(name, 'error');
+    expect(await refusal(refundAgain(orderId))).toContain('Nothing was changed');
+    expect(await orderOf(orderId)).toEqual(before);
+  });
+
+  test('that the provider never takes on ends as failed after a bounded number of growing pauses', async () => {
+    held();
+    const { orderId } = await paidOrder();
+    providers.fault(name, 'error', { only: 'POST' });
+    await cancelOrder(orderId);
+    let looks = 0;
+    const pauses: number[] = [];
+    while (looks < 100) {
+      const next = await connect().zscore(watchKey(), orderId);
+      if (next === null) break;
+      pauses.push(Number(next) - Date.now());
+      vi.setSystemTime(Number(next) + 1);
+      await runReconciliation(10_000);
+      looks += 1;
+    }
+    expect(looks).toBeGreaterThan(10);
+    expect(looks).toBeLessThan(60);
+    // The last one is the look that ends it.
+    const growing = pauses.slice(1, -1);
+    expect(growing).toEqual(growing.toSorted((a, b) => a - b));
+    const [refund] = (await orderOf(orderId)).refunds;
+    expect(refund?.failure).toMatchObject({ isProviders: false });
+    expect(await listOwnerTasks()).toHaveLength(1);
+    vi.useRealTimers();
+    await sendEmails();
+    expect(toOwner()).toHaveLength(1);
+
+    providers.fault(name, 'none');
+    await refundAgain(orderId);
+    expect(providers.books()[name].refunds).toHaveLength(1);
+    await sums();
+  });
+
+  test('that stays pending for weeks is shown to the owner and not sent twice', async () => {
+    held({ outcome: 'pending', webhook: 'never' });
+    const { orderId } = await paidOrder();
+    await cancelOrder(orderId);
+    await later(22 * DAY_MS, () => runReconciliation(10_000));
+    expect((await orderOf(orderId)).refunds[0]?.failure?.why).toContain('still under way');
+    expect(await connect().zscore(watchKey(), orderId)).toBeNull();
+    expect(await refusal(refundAgain(orderId))).toMatch(/may still pay .* mark it as paid by you\.$/);
+    expect(await refusal(refundOrder(orderId, 'all'))).toMatch(/has failed: send it again first\.$/);
+    expect(refundIds()).toHaveLength(1);
+    hands().settleRefund(refundIds()[0] ?? '', 'done', { webhook: 'held' });
+    await deliverAll();
+    expect(await listOwnerTasks()).toEqual([]);
+    await sums();
+  });
+});
+
+describe('a refund on the dashboard of any provider', () => {
+  test.each([5_000, undefined])(
+    'during a cancellation (%s paise) leaves the rest to refund',
+    async (amountPaise) => {
+      held({ webhook: 'never' });
+      const { orderId, paymentId } = await paidOrder();
+      providers.fault(name, 'error', { only: 'POST' });
+      await cancelOrder(orderId);
+      hands().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
+      providers.fault(name, 'none');
+      await later(6 * 60_000, () => runReconciliation(10_000));
+      const { refunds } = await orderOf(orderId);
+      expect(refunds.filter((refund) => refundStateOf(refund) === 'wanted')).toEqual([]);
+      expect(providers.books().balancePaise).toBe(0);
+      expect(await connect().zscore(watchKey(), orderId)).toBeNull();
+      await sums();
+    },
+  );
+
+  test('of everything cancels an order that was not shipped and releases its stock', async () => {
+    held();
+    const { orderId, paymentId } = await paidOrder();
+    await processOrder(orderId);
+    hands().refundThere(paymentId);
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+    await sums();
+  });
+
+  test('of everything, before the shop knows of the payment, ends that try, and the shopper reads it', async () => {
+    held({ webhook: 'never' });
+    const { token } = await newShopper();
+    const ask = name === 'razorpay' ? await payInWindow(token) : await payOnPage(token);
+    const { orderId, verify, paymentId } = ask;
+    hands().refundThere(paymentId);
+    for (const _look of ['first', 'again']) {
+      const { body } = await verify();
+      expect([body.code, body.message]).toEqual(['not-paid', paymentMessages.sentBack]);
+    }
+    const order = await orderOf(orderId);
+    expect(order).toMatchObject({ status: 'Payment Failed', paid: false, payment: null });
+    expect(order.refunds).toMatchObject([{ paymentId, reason: 'elsewhere' }]);
+    expect(order.refunds.map(refundStateOf)).toEqual(['done']);
+    const told = (await readNotifications(order.userId)).map(({ message }) => message);
+    expect(told).toEqual([expect.stringContaining('was sent back to you')]);
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+    expect(providers.books().balancePaise).toBe(0);
+
+    // A second try that is not paid is told as such.
+    expect((await call('order.pay', { token, body: { orderId } })).status).toBe(200);
+    expect((await verifyReturn(token, orderId)).body.message).toBe(paymentMessages.notPaid);
+    const { body: old } = await verify();
+    expect(old.message).toBe(name === 'razorpay' ? paymentMessages.sentBack : paymentMessages.notPaid);
+    await sums();
+  });
+
+  test('without a webhook is found before the order is packed', async () => {
+    held({ webhook: 'never' });
+    const { orderId, paymentId } = await paidOrder();
+    hands().refundThere(paymentId);
+    expect(await refusal(processOrder(orderId))).toContain('is Cancelled');
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+    await sums();
+  });
+
+  test('of everything does not change a shipped order', async () => {
+    held();
+    const { orderId, paymentId, totalPaise } = await paidOrder();
+    await processOrder(orderId);
+    await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1' });
+    hands().refundThere(paymentId);
+    await deliverAll();
+    const order = await orderOf(orderId);
+    expect(order.status).toBe('Shipped');
+    expect(sumsOf((order.creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise).toBe(totalPaise);
+    await deliverOrder(orderId);
+    await sums();
+  });
+
+  test('counts once: webhooks, reconciliation job and owner at once, any number of times', async () => {
+    held();
+    const { orderId, paymentId, totalPaise } = await paidOrder();
+    hands().refundThere(paymentId, { amountPaise: 5_000 });
+    const look = () =>
+      reconcile(
+        () => {},
+        () => {},
+      );
+    const events = providers.webhooks.held().flatMap(({ id }) => [id, id, id]);
+    await Promise.allSettled([
+      ...events.map((id) => providers.webhooks.deliver(id)),
+      ...[
+        look(),
+        runReconciliation(10_000),
+        cancelOrder(orderId),
+        cancelOrder(orderId),
+        refundOrder(orderId, 100),
+      ],
+    ]);
+    await deliverAll();
+    await reconcileNow(orderId);
+    const order = await orderOf(orderId);
+    expect(order.status).toBe('Cancelled');
+    expect(order.refunds.filter(({ reason }) => reason === 'elsewhere')).toHaveLength(1);
+    expect(refundablePaise(order)).toBe(0);
+    const given = providers.books()[name].refunds.map(({ amount }) => amount);
+    expect(given.reduce((sum, amount) => sum + amount, 0)).toBe(totalPaise);
+    await sums();
+  });
+});
+
+test('a dispute keeps an order that is packed from being shipped, and lets it go when it is won', async () => {
+  held();
+  const { orderId, paymentId } = await paidOrder();
+  await processOrder(orderId);
+  const dispute = hands().contest(paymentId, { webhook: 'held' });
+  await deliverAll();
+  const parcel = { courier: 'Delhivery', trackingNumber: '1' };
+  expect(await refusal(shipOrder(orderId, parcel))).toContain('is contested');
+  hands().settleDispute(dispute, 'won', { webhook: 'held' });
+  await deliverAll();
+  expect((await shipOrder(orderId, parcel)).after.status).toBe('Shipped');
+  expect(toOwner().map(({ mail }) => mail.subject)).toContainEqual(expect.stringContaining('is won'));
+  await sums();
+});

@@ -1,0 +1,98 @@
+import { expect, vi } from 'vitest';
+import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
+import { Refused } from '../../netlify/services/refusal.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
+import { emailOutboxKey, watchKey } from '../../netlify/storage/keys.ts';
+import type { RazorpaySuccess, RefundBehaviour } from '../../local/simulators/controls.ts';
+import type { Provider } from '../../local/simulators/ledger.ts';
+import { brand } from '../../src/domain/config.ts';
+import { payOrderByRazorpay, payOrderByStripe, useOnlineShop } from './placed-orders.ts';
+import {
+  orderOf,
+  payByRazorpay,
+  payByStripe,
+  sessionOf,
+  SHOP_ADDRESS,
+  verifyRazorpay,
+  verifyReturn,
+} from './payments.ts';
+import { useMailServer } from './mail-server.ts';
+import { connect } from './redis.ts';
+import { call, hoodie } from './shop-calls.ts';
+
+/** Money that leaves again, as the provider's books tell it: refunds by the shop or on a dashboard, and disputes. */
+
+/** Hoodies in M before each test. */
+export const AT_FIRST = 9;
+export const DAY_MS = 24 * 60 * 60_000;
+
+/** The reconciliation job, as if it were the order's turn. */
+export const reconcileNow = async (orderId: string) => {
+  await connect().zadd(watchKey(), { score: 1, member: orderId });
+  await runReconciliation(10_000);
+};
+
+/** Emails that were queued at a later time are due by its clock; the database has its own. */
+export const sendEmails = async () => {
+  const waiting = await connect().zrange<string[]>(emailOutboxKey(), 0, -1);
+  for (const member of waiting) await connect().zadd(emailOutboxKey(), { score: 1, member });
+  await sendDueOrderEmails();
+};
+
+/** What the verb is refused with. */
+export const refusal = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Refused);
+  return (error as Refused).message;
+};
+
+export const shownRefunds = async (token: string) =>
+  (await call('order.userorders', { token })).body.orders[0]?.refunds;
+
+/** A shop with providers and a mail server, for each test of the file. */
+export function useMoneyBack() {
+  // Three weeks of tries are many runs, which a busy machine does slowly.
+  vi.setConfig({ testTimeout: 120_000 });
+  const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
+  const office = useMailServer(SHOP_ADDRESS);
+  const toOwner = () =>
+    office.letters.filter(({ mail }) => JSON.stringify(mail.to).includes(brand.support.email));
+
+  const at = (name: Provider) => {
+    const hands = () => providers[name];
+    /** Paid by a shopper who came back. */
+    const paidOrder = async () => {
+      const pay = name === 'razorpay' ? payOrderByRazorpay : payOrderByStripe;
+      const { orderId, token } = await pay(providers);
+      office.letters.length = 0;
+      const order = await orderOf(orderId);
+      const paymentId = order.payment?.id ?? '';
+      return { ...order, orderId, paymentId, token };
+    };
+
+    /** Paid in the window or on the page; the shop has not heard of it. */
+    async function payInWindow(token: string) {
+      const { orderId, order } = (await payByRazorpay(token, [[hoodie, 'M', 2]])).body;
+      const receipt = providers.razorpay.pay(order.id, { webhook: 'never' }) as RazorpaySuccess;
+      const verify = () => verifyRazorpay(token, receipt);
+      return { orderId, verify, paymentId: receipt.razorpay_payment_id };
+    }
+
+    async function payOnPage(token: string) {
+      const { orderId, session_url: url } = (await payByStripe(token, [[hoodie, 'M', 2]])).body;
+      providers.stripe.pay(sessionOf(url), { webhook: 'never' });
+      const paymentId = providers.books().stripe.paymentIntents.at(-1)?.id ?? '';
+      return { orderId, verify: () => verifyReturn(token, orderId), paymentId };
+    }
+
+    return {
+      hands,
+      paidOrder,
+      payInWindow,
+      payOnPage,
+      held: (manner: RefundBehaviour = {}) => hands().refundsAre({ webhook: 'held', ...manner }),
+      refundIds: () => providers.books()[name].refunds.map(({ id }) => id),
+    };
+  };
+  return { providers, sums, deliverAll, office, toOwner, at };
+}
