@@ -8,6 +8,7 @@ import { paymentMessages } from '../src/contract/messages/payment.ts';
 import { piecesIn } from '../src/domain/cash-order.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { type OrderStatus, type PaymentMethod, shortOrderId } from '../src/domain/order.ts';
+import { NETWORK_MARK, networkMark } from '../src/domain/order-words.ts';
 import { phoneFromInput } from '../src/domain/phone.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
@@ -17,8 +18,6 @@ import { progress } from './progress.ts';
 import { counted, table } from './table.ts';
 
 const methods: readonly string[] = ['cod', 'razorpay', 'stripe'] satisfies PaymentMethod[];
-/** A shorter prefix would match unrelated networks. */
-const SHORTEST_MARK = 8;
 
 interface Options {
   since?: string;
@@ -49,7 +48,7 @@ export function cancelListCommand(orders: Command, statusOf: (typed: string) => 
     .option('--phone <number>', 'of this phone number')
     .option(
       '--network <hash>',
-      `ordered from this network, as "orders show" names it, or its first ${SHORTEST_MARK}`,
+      `ordered from this network, as "orders show" names it, or its first ${NETWORK_MARK}`,
     )
     .option('--email <what>', 'confirmed or unconfirmed: the email of the account')
     .option('--yes', 'without asking')
@@ -91,8 +90,8 @@ function filterOf(options: Options, statusOf: (typed: string) => OrderStatus): O
   );
   mustBe(pin === undefined || /^\d{1,6}$/.test(pin), '--pin must be one to six digits.');
   mustBe(
-    network === undefined || network.length >= SHORTEST_MARK,
-    `--network must have ${SHORTEST_MARK} characters or more.`,
+    network === undefined || network.length >= NETWORK_MARK,
+    `--network must have ${NETWORK_MARK} characters or more.`,
   );
   return {
     from: since === undefined ? undefined : momentMs('--since', since, 'begin'),
@@ -116,7 +115,7 @@ function show(matches: readonly Match[]): void {
     `${order.address.firstName} ${order.address.lastName}, ${order.address.city} ${order.address.zipcode}`,
     `+${order.address.phone}`,
     isConfirmed ? 'confirmed' : 'unconfirmed',
-    order.network?.slice(0, SHORTEST_MARK) ?? '',
+    networkMark(order.network ?? ''),
   ]);
   const headings = [
     'Order',

@@ -1,19 +1,11 @@
 /** The command `doctor`: checks a deployed shop for problems that its owner cannot see. */
 import process from 'node:process';
 import type { Command } from 'commander';
-import { databaseChecks } from './doctor/database.ts';
-import { deployChecks } from './doctor/deploy.ts';
-import { type Check, type Finding, reasonOf, red, type Shop } from './doctor/finding.ts';
-import { mailChecks } from './doctor/mail.ts';
-import { pageChecks } from './doctor/pages.ts';
-import { providerChecks } from './doctor/providers.ts';
-import { pushChecks } from './doctor/push.ts';
-import { findShop } from './doctor/shop.ts';
+import { checks, examine } from '../netlify/services/health/checks.ts';
+import type { Check } from '../netlify/services/health/finding.ts';
+import type { Finding } from '../src/contract/desk-health.ts';
+import { findShop } from './find-shop.ts';
 import { counted, table } from './table.ts';
-
-export const checks: readonly Check[] = [
-  ...[...deployChecks, ...databaseChecks, ...pageChecks, ...providerChecks, ...mailChecks, ...pushChecks],
-];
 
 const marks = { ok: '✓', red: '✗', unseen: '?' } as const satisfies Record<Finding['state'], string>;
 
@@ -28,15 +20,6 @@ export function doctorCommand(program: Command): void {
       'look at a deployed shop: deploy, database, pages, webhooks, mail and clocks; exit code 1 when something is wrong',
     )
     .action(run);
-}
-
-/** A check that fails with an error is red too: nobody should read a gap as health. */
-export async function examine({ look }: Check, shop: Shop): Promise<Finding> {
-  try {
-    return await look(shop);
-  } catch (error) {
-    return red(`could not be looked at: ${reasonOf(error)}`, 'Mend the lines above first, then look again.');
-  }
 }
 
 async function run(address: string | undefined): Promise<void> {

@@ -1,12 +1,8 @@
 /** The `[[headers]]` and `[[redirects]]` of netlify.toml and the site's `_redirects`, as Netlify applies them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
+import { compilePattern, type HeaderRule, headersBy } from '../../netlify/services/health/header-rules.ts';
 import { SetupError } from '../../scripts/setup.mjs';
-
-export interface HeaderRule {
-  for: string;
-  values: Record<string, string>;
-}
 
 export interface RedirectRule {
   from: string;
@@ -22,18 +18,7 @@ export interface NetlifyRules {
 
 const STATUSES = [200, 301, 302, 303, 307, 308, 404];
 
-/** `*` at the end is the splat, `:name` one segment. */
-function compile(pattern: string): RegExp {
-  const source = pattern.replace(/\/\*$|\*|:([A-Za-z_]\w*)|[.+?^${}()|[\]\\]/g, (part, name?: string) => {
-    if (part === '/*') return '(?:/(?<splat>.*))?';
-    if (part === '*') return '.*';
-    return name === undefined ? `\\${part}` : `(?<${name}>[^/]+)`;
-  });
-  return new RegExp(`^${source}$`);
-}
-
 export function compileRules(headers: HeaderRule[], redirects: RedirectRule[]): NetlifyRules {
-  const headerRules = headers.map(({ for: pattern, values }) => ({ pattern: compile(pattern), values }));
   const redirectRules = redirects.map(({ from, to, status = 301, force = false, ...rest }) => {
     const unknown = Object.keys(rest);
     if (unknown.length > 0 || !STATUSES.includes(status) || !/^\/|^https?:\/\//.test(to)) {
@@ -46,14 +31,10 @@ export function compileRules(headers: HeaderRule[], redirects: RedirectRule[]): 
         `netlify.toml: the rewrite from ${from} leaves the site; the local shop serves no proxies.`,
       );
     }
-    return { pattern: compile(from), to, status, force };
+    return { pattern: compilePattern(from), to, status, force };
   });
   return {
-    headersFor: (pathname) =>
-      Object.assign(
-        {},
-        ...headerRules.filter(({ pattern }) => pattern.test(pathname)).map(({ values }) => values),
-      ),
+    headersFor: headersBy(headers),
     redirectFor: (asked) => {
       // Netlify's rules ignore a slash at the end.
       const pathname = asked.replace(/(?<=.)\/+$/, '');

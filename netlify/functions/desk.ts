@@ -1,4 +1,5 @@
 import { serveDesk } from '../http/serve-desk.ts';
+import * as health from '../services/desk/health.ts';
 import * as lists from '../services/desk/lists.ts';
 import * as log from '../services/desk/log.ts';
 import * as orders from '../services/desk/orders.ts';
@@ -70,5 +71,7 @@ export default serveDesk({
   'lists.export': lists.exportList,
   'lists.launch': lists.launch,
   'lists.codes': lists.codes,
+  'health.list': health.list,
+  'health.look': health.look,
 });
 export const config = { path: '/api/desk/*' };

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../src/domain/order.ts';
 import { type OrderTab, orderTabs } from '../../src/domain/order-tabs.ts';
-import { searchWordsOf } from '../../src/domain/order-words.ts';
+import { networkWord, searchWordsOf } from '../../src/domain/order-words.ts';
 import { allOrdersKey, orderGroupKey, orderIndexKey, orderRowsKey, orderWordsKey } from './keys.ts';
 import { backwards, groups, type OrderRow, rowFrom, wordMark } from './order-index.ts';
 import { progressFrom, type IndexProgress } from './order-index-backfill.ts';
@@ -17,6 +17,8 @@ export interface OrderQuery {
   to?: number | undefined;
   /** The end of an id, a name, phone, email or tracking number. */
   search?: string | undefined;
+  /** A network's hash, or its beginning (domain/order-words). */
+  network?: string | undefined;
   most: number;
   /** `next` of the page before. */
   after?: OrderPlace | undefined;
@@ -44,7 +46,7 @@ const EVER = Number.MAX_SAFE_INTEGER;
 
 /** A page of the shop's orders, newest first, with the numbers of every tab. One round trip. */
 export async function readOrders(query: OrderQuery): Promise<OrderPage> {
-  const { tab, method, size, from = 0, to = EVER, search = '', most, after } = query;
+  const { tab, method, size, from = 0, to = EVER, search = '', network, most, after } = query;
   const filters = [
     ...(tab ? [groups.tab(tab)] : []),
     ...(method ? [groups.payment(method)] : []),
@@ -52,10 +54,13 @@ export async function readOrders(query: OrderQuery): Promise<OrderPage> {
   ];
   const counted = orderTabs.map(groups.tab);
   const places = [...counted, ...filters].map((_, at) => FIXED_KEYS + 1 + at);
-  const words = searchWordsOf(search).map(({ words: each, idEnding }) => [
-    ...each.map(wordMark),
-    ...(idEnding === null ? [] : [`#${backwards(idEnding)}`]),
-  ]);
+  const words = [
+    ...searchWordsOf(search).map(({ words: each, idEnding }) => [
+      ...each.map(wordMark),
+      ...(idEnding === null ? [] : [`#${backwards(idEnding)}`]),
+    ]),
+    ...(network === undefined ? [] : [[wordMark(networkWord(network))]]),
+  ];
   const asked = {
     counted: places.slice(0, counted.length),
     filters: places.slice(counted.length),

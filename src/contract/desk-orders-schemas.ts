@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { paymentMethods } from '../domain/order.ts';
 import { orderTabs } from '../domain/order-tabs.ts';
-import { BATCH_MAX, NOTE_LENGTH, type orderDeskRoutes } from './desk-orders.ts';
+import { BATCH_MAX, NETWORK_PATTERN, NOTE_LENGTH, type orderDeskRoutes } from './desk-orders.ts';
+import { deskOrderMessages } from './messages/desk-orders.ts';
 
 /** Schemas of the desk's calls about orders and packing; see schemas.ts. */
 
@@ -23,6 +24,7 @@ export const orderDeskSchemas = {
     size: z.string().min(1).max(40).optional(),
     ...{ from: day.optional(), to: day.optional() },
     search: z.string().max(120).optional(),
+    network: z.string().regex(NETWORK_PATTERN, deskOrderMessages.badNetwork).optional(),
     after: z.object({ placedAt: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), id }).optional(),
   }),
   'orders.read': z.object({ id }),

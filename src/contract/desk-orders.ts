@@ -44,6 +44,8 @@ export const ORDERS_PER_PAGE = 50;
 /** Orders of one batch. */
 export const BATCH_MAX = 60;
 export const NOTE_LENGTH = 500;
+/** The hash of a network, or its first eight characters or more. */
+export const NETWORK_PATTERN = /^\d\.[\w-]{6,43}$/;
 
 export interface DeskOrderRow {
   id: string;
@@ -101,6 +103,8 @@ export interface DeskMoney {
   refunds: DeskRefund[];
   disputes: readonly Dispute[];
   refundablePaise: number;
+  /** The beginning of the hash of the shopper's network; null once the order has ended. */
+  network: string | null;
 }
 
 export interface DeskOrder {
@@ -139,6 +143,8 @@ export interface OrderListQuery {
   from?: string | undefined;
   to?: string | undefined;
   search?: string | undefined;
+  /** A network, as an order shows it; for owners only. */
+  network?: string | undefined;
   /** `next` of the page before. */
   after?: { placedAt: number; id: string } | undefined;
 }

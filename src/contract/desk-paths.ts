@@ -11,6 +11,7 @@ export const deskPaths = {
   staff: '/desk/staff',
   lists: '/desk/lists',
   speed: '/desk/speed',
+  health: '/desk/health',
 } as const;
 
 /** The file of the desk's service worker (src/integrations/desk-worker). */

@@ -5,6 +5,7 @@ import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import { deskMessages } from './messages/desk.ts';
 import type { DeskRouteName } from './desk.ts';
 import { endpoint, newsSchemas } from './desk-news-schemas.ts';
+import { healthSchemas } from './desk-health-schemas.ts';
 import { listSchemas } from './desk-lists-schemas.ts';
 import { noteText, orderDeskSchemas } from './desk-orders-schemas.ts';
 import { stockSchemas } from './desk-stock-schemas.ts';
@@ -78,4 +79,5 @@ export const deskSchemas = {
   ...stockSchemas,
   ...newsSchemas,
   ...listSchemas,
+  ...healthSchemas,
 } as const satisfies Record<DeskRouteName, z.ZodType>;

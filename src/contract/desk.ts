@@ -9,6 +9,7 @@ import { type DeskNote, type OrderDeskCalls, orderDeskRoutes } from './desk-orde
 import type { OrderStatus } from '../domain/order.ts';
 import type { Percentile } from '../domain/vitals-report.ts';
 import type { PageKind, Vital } from '../domain/web-vitals.ts';
+import { type HealthCalls, healthRoutes } from './desk-health.ts';
 import { type ListCalls, listRoutes } from './desk-lists.ts';
 import { type MoneyCalls, moneyRoutes } from './desk-money.ts';
 import { type NewsCalls, newsRoutes } from './desk-news.ts';
@@ -48,6 +49,7 @@ export const deskRoutes = {
   ...moneyRoutes,
   ...newsRoutes,
   ...listRoutes,
+  ...healthRoutes,
 } as const satisfies Record<string, DeskRoute>;
 
 export interface DeskRoute {
@@ -134,7 +136,7 @@ interface Success {
 type SignedIn = Success & { stage: SignInStage; email: string | null; role: Role | null };
 
 /** Body and reply of each call. */
-export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls, NewsCalls, ListCalls {
+export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls, NewsCalls, ListCalls, HealthCalls {
   'session.read': { body: undefined; reply: SignedIn };
   /** The reply is the same whether or not the email is on the list. */
   'session.link': { body: { email: string }; reply: Success };

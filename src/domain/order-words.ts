@@ -35,13 +35,23 @@ function beginningsOf(word: string): string[] {
   return Array.from({ length: Math.max(count, 0) }, (_, at) => letters.slice(0, shortest + at).join(''));
 }
 
-/** Email, phone, tracking number, the words of the name and their beginnings; an order without its address has only the number. */
-export function wordsOf({ address, shipment }: Order): string[] {
+/** Characters of a network's hash that tell it from others; fewer would match unrelated networks. */
+export const NETWORK_MARK = 8;
+
+/** The beginning of the hash of an order's network, which is enough to find the others of that network. */
+export const networkMark = (network: string): string => network.slice(0, NETWORK_MARK);
+
+/** What stands for a network among the words; its colon keeps it apart from anything that a search can mean. */
+export const networkWord = (network: string): string => `network:${networkMark(network)}`;
+
+/** Email, phone, tracking number, network, the words of the name and their beginnings; an order without its address has only the number. */
+export function wordsOf({ address, shipment, network }: Order): string[] {
   const phone = address.phone.replaceAll(/\D/g, '').slice(-NATIONAL_DIGITS);
   const words = [
     address.email.trim().toLowerCase(),
     phone,
     compact(shipment?.trackingNumber ?? ''),
+    network === undefined ? '' : networkWord(network),
     ...nameWords(`${address.firstName} ${address.lastName}`).flatMap((word) => [word, ...beginningsOf(word)]),
   ];
   return [...new Set(words.filter((word) => word !== ''))];

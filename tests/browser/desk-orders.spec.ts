@@ -94,6 +94,26 @@ test('an owner packs a batch, prints it, ships it, and takes a wrong tap back', 
   await expect(undone).toContainText('The parcel: Delhivery, 149001 before, none now.');
 });
 
+test('an owner cancels the orders that came from one network', async ({ page, request }) => {
+  // Each order of these tests comes from a network of its own.
+  const [id] = [await cashOrder(request), await cashOrder(request)];
+  await signInStaff(page, 'owner');
+  await page.goto(deskPaths.order(id));
+  const mark = page.getByRole('link', { name: /^\d\.[\w-]{6}$/ });
+  const network = (await mark.textContent()) ?? '';
+  await mark.click();
+  await expect(page).toHaveURL(`${deskPaths.orders}?network=${network}`);
+  await expect(page.getByLabel(says.network)).toHaveValue(network);
+  await expect(page.getByLabel(/^Choose order/)).toHaveCount(1);
+  await expectAccessible(page, 'at the orders of a network');
+  await page.getByLabel(says.chooseAll).check();
+  await button(page, says.cancelChosen).click();
+  await button(page, says.cancelCount(1)).click();
+  await expect(page.getByText(says.cancelledCount(1))).toBeVisible();
+  // An order that has ended has no network any more.
+  await expect(page.getByText(says.none)).toBeVisible();
+});
+
 test('an order is found by its short id, called, noted, and refunded in part', async ({
   page,
   browser,

@@ -41,10 +41,10 @@ test('pasted tracking numbers go to the parcels in their sequence, or to the ord
 test('the filters of the list survive their address, and an unknown one does not count', () => {
   const filters = {
     ...({ tab: 'pack', method: 'cod', size: 'M', search: 'asha rao' } as const),
-    ...{ from: '2026-11-01', to: '2026-11-20' },
+    ...{ from: '2026-11-01', to: '2026-11-20', network: '1.abc-_f' },
   };
   expect(filtersFrom(addressOf(filters))).toEqual(filters);
-  expect(filtersFrom('?tab=nothing&payment=gold&from=yesterday')).toEqual({});
+  expect(filtersFrom('?tab=nothing&payment=gold&from=yesterday&network=mine')).toEqual({});
   expect(addressOf({})).toBe('');
 });
 

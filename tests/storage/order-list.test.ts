@@ -100,6 +100,20 @@ test('filters narrow a search and each other', async () => {
   expect(await found({ tab: 'delivered', search: 'asha' })).toEqual([]);
 });
 
+test('orders of one network are found by its mark until they end', async () => {
+  const [one, other] = [`1.abcdefgh${'x'.repeat(35)}`, `1.zyxwvuts${'x'.repeat(35)}`];
+  const cash = await stored({ network: one });
+  const card = await stored({ network: one, paymentMethod: 'razorpay' });
+  await stored({ network: other });
+  expect((await found({ network: '1.abcdef' })).sort()).toEqual([cash.id, card.id].sort());
+  expect(await found({ network: one, method: 'cod' })).toEqual([cash.id]);
+  // No typed search is the mark of a network.
+  expect(await found({ search: '1.abcdef' })).toEqual([]);
+  expect(await found({ search: 'network:1.abcdef' })).toEqual([]);
+  await change(cash.id, (order) => moved(order, 'Cancelled', Date.now()));
+  expect(await found({ network: one })).toEqual([card.id]);
+});
+
 test('an order that loses its person is not found by it any more', async () => {
   const { id } = await stored({ address: named('Asha', 'Rao', 'asha@example.com') });
   await change(id, (order) => withoutPerson(order, Date.now()));

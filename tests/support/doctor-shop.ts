@@ -1,8 +1,8 @@
 /** A deployed shop without problems, for the doctor to check, and ways to create a problem. */
 import process from 'node:process';
 import { readRules } from '../../local/site/netlify-rules.ts';
-import type { Shop } from '../../cli/doctor/finding.ts';
-import { shopAt } from '../../cli/doctor/shop.ts';
+import type { Shop } from '../../netlify/services/health/finding.ts';
+import { shopAt } from '../../netlify/services/health/shop-at.ts';
 import type { Health } from '../../src/contract/calls/health.ts';
 import { SHOP_ADDRESS } from './payments.ts';
 
@@ -45,9 +45,15 @@ function answerOf(path: string, accept: string | undefined): Response {
 
 /** Its database is the test's own, through the local gateway. */
 export function aShop(own: Own = {}): Shop {
-  const { command } = shopAt(SHOP_ADDRESS, process.env, null);
+  const { command } = shopAt({
+    address: SHOP_ADDRESS,
+    settings: process.env,
+    openedAt: null,
+    isInside: false,
+    timeoutMs: MINUTE_MS,
+  });
   return {
-    ...{ address: SHOP_ADDRESS, isLocal: true, openedAt: null, now: () => NOW },
+    ...{ address: SHOP_ADDRESS, isLocal: true, isInside: false, openedAt: null, now: () => NOW },
     settings: {
       ...process.env,
       SMTP_URL: 'smtps://mail.taana.example',

@@ -13,6 +13,7 @@ import {
   type Order,
   type Refund,
 } from '../../../src/domain/order.ts';
+import { networkMark } from '../../../src/domain/order-words.ts';
 import { refundablePaise, refundStateOf } from '../../../src/domain/refund.ts';
 import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { serialOf } from '../../../src/domain/tax-document.ts';
@@ -75,6 +76,7 @@ function moneyOf(order: Order): DeskMoney {
     refunds: order.refunds.map(refundOf),
     disputes: order.disputes ?? [],
     refundablePaise: refundablePaise(order),
+    network: order.network === undefined ? null : networkMark(order.network),
   };
 }
 

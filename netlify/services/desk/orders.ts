@@ -41,7 +41,7 @@ import {
 import { noteReturn, settleReturn } from '../order-returns.ts';
 import { Refused } from '../refusal.ts';
 import { pageOf, subjectOf } from './order-view.ts';
-import { changed } from './refusal.ts';
+import { changed, DeskRefused } from './refusal.ts';
 
 /** Orders at the desk. The verbs are those of the command line (services/order-admin); each names the version seen. */
 
@@ -51,7 +51,11 @@ type Reply<Name extends keyof OrderDeskCalls> = OrderDeskCalls[Name]['reply'];
 /** Time for older orders when a list is opened before the index is complete, in ms. */
 const INDEX_MS = 2_000;
 
+/** @throws DeskRefused 'forbidden' if a packer looks for a network */
 export async function list(staff: Staff, query: Body<'orders.list'>): Promise<Reply<'orders.list'>> {
+  if (query.network !== undefined && staff.role !== 'owner') {
+    throw new DeskRefused('forbidden', deskOrderMessages.notForPackers);
+  }
   const { from, to, ...rest } = query;
   const span = { ...(from && { from: dayMs(from, startOf) }), ...(to && { to: dayMs(to, endOf) }) };
   const wanted = { ...rest, ...span, most: ORDERS_PER_PAGE };

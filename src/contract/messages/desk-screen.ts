@@ -20,6 +20,7 @@ export const deskScreenMessages = {
     lists: 'Lists',
     staff: 'Staff',
     speed: 'Speed',
+    health: 'Health',
   },
   more: 'More',
 } as const;

@@ -49,6 +49,7 @@ const order: DeskOrder = {
   money: {
     ...{ prices: [149_900], subtotalPaise: 299_800, feePaise: 1_000, totalPaise: 300_800, discount: null },
     ...{ paid: false, payment: null, references: [], refunds: [], disputes: [], refundablePaise: 0 },
+    network: null,
   },
   undoUntil: null,
   can: ['pack', 'ship', 'cancel'],

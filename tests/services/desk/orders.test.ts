@@ -58,6 +58,19 @@ const look = async (id: string, staff: Parameters<typeof desk.read>[0] = owner) 
   (await desk.read(staff, { id })).order;
 const seenOf = async (id: string) => ({ id, seen: (await look(id)).version });
 
+test('an owner lists the orders of one network, which a packer neither sees nor looks for', async () => {
+  const ids = [await cashOrder(), await cashOrder()];
+  const network = (await look(ids[0] ?? '')).money?.network ?? '';
+  expect(network).toMatch(/^1\.[\w-]{6}$/);
+  const { orders } = await desk.list(owner, { network, method: 'cod' });
+  expect(orders.map(({ id }) => id)).toEqual(ids.toReversed());
+  expect((await desk.list(owner, { network: '1.nobody' })).orders).toEqual([]);
+  expect((await refusedAs(desk.list(packer, { network }))).code).toBe('forbidden');
+  expect(JSON.stringify(await look(ids[0] ?? '', packer))).not.toContain(network);
+  await desk.cancel(owner, await seenOf(ids[0] ?? ''));
+  expect((await look(ids[0] ?? '')).money?.network).toBeNull();
+});
+
 async function refusedAs(work: Promise<unknown>): Promise<DeskRefused> {
   const error = await work.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(DeskRefused);

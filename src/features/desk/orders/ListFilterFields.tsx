@@ -5,18 +5,20 @@ import type { ListFilters } from './list-address.ts';
 
 interface Props {
   filters: ListFilters;
+  /** An owner can also look for a network. */
+  isOwner: boolean;
   change: (filters: ListFilters) => void;
 }
 
-/** Day, payment and size; folded away on a phone until one of them is set. */
-export function ListFilterFields({ filters, change }: Props) {
-  const { from, to, method, size, ...rest } = filters;
+/** Day, payment, size and network; folded away on a phone until one of them is set. */
+export function ListFilterFields({ filters, isOwner, change }: Props) {
+  const { from, to, method, size, network, ...rest } = filters;
   const set = (own: ListFilters) => {
-    const whole = { from, to, method, size, ...rest, ...own };
+    const whole = { from, to, method, size, network, ...rest, ...own };
     // Without empty fields, so that the address has none.
     change(Object.fromEntries(Object.entries(whole).filter(([, value]) => value)) as ListFilters);
   };
-  const isAny = Boolean(from || to || method || size);
+  const isAny = Boolean(from || to || method || size || network);
   return (
     <details className="desk-filters" open={isAny || undefined}>
       <summary>{says.filters}</summary>
@@ -38,20 +40,10 @@ export function ListFilterFields({ filters, change }: Props) {
             ))}
           </select>
         </label>
-        <label className="field">
-          <span className="field-label">{says.size}</span>
-          <input
-            className="field-input"
-            autoComplete="off"
-            maxLength={40}
-            placeholder={says.any}
-            defaultValue={size ?? ''}
-            onBlur={({ target }) => set({ size: target.value.trim().toUpperCase() })}
-            onKeyDown={({ key, currentTarget }) => {
-              if (key === 'Enter') set({ size: currentTarget.value.trim().toUpperCase() });
-            }}
-          />
-        </label>
+        <Text label={says.size} value={size} most={40} change={(text) => set({ size: text.toUpperCase() })} />
+        {isOwner && (
+          <Text label={says.network} value={network} most={45} change={(text) => set({ network: text })} />
+        )}
         {isAny && (
           <button type="button" className="btn btn-quiet" onClick={() => change(rest)}>
             {says.clear}
@@ -59,6 +51,34 @@ export function ListFilterFields({ filters, change }: Props) {
         )}
       </div>
     </details>
+  );
+}
+
+interface TextProps {
+  label: string;
+  value: string | undefined;
+  most: number;
+  change: (text: string) => void;
+}
+
+/** Counts once it is left or Enter is pressed. */
+function Text({ label, value, most, change }: TextProps) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        className="field-input"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={most}
+        placeholder={says.any}
+        defaultValue={value ?? ''}
+        onBlur={({ target }) => change(target.value.trim())}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') change(currentTarget.value.trim());
+        }}
+      />
+    </label>
   );
 }
 

@@ -1,11 +1,13 @@
 import { clock, dayAndClock } from '../../../components/shop/date-formats.ts';
 import type { DeskMoney } from '../../../contract/desk-orders.ts';
+import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { providerSays } from '../../../contract/messages/desk-provider-says.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import type { PaymentMethod } from '../../../domain/order.ts';
 import type { PaymentReport } from '../../../domain/payment-settlement.ts';
+import { addressOf } from './list-address.ts';
 import type { Asked } from './use-order.ts';
 
 interface Props {
@@ -49,6 +51,19 @@ export function OrderMoney({ money, method, asked }: Props) {
             isBad={state !== 'won'}
           />
         ))}
+        {money.network !== null && (
+          <div>
+            <dt>{says.network}</dt>
+            <dd>
+              <a
+                className="link inline-flex min-h-11 items-center"
+                href={`${deskPaths.orders}${addressOf({ network: money.network })}`}
+              >
+                {money.network}
+              </a>
+            </dd>
+          </div>
+        )}
       </dl>
       <div role="status" className="flex flex-col gap-1 pt-3 text-sm">
         {asked === 'asking' && <p className="text-muted">{says.asking}</p>}

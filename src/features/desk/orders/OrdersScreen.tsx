@@ -68,7 +68,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
         />
       </form>
       <Tabs page={page} tab={filters.tab} choose={(tab) => setFilters(withTab(filters, tab))} />
-      <ListFilterFields filters={filters} change={setFilters} />
+      <ListFilterFields filters={filters} isOwner={isOwner} change={setFilters} />
       {page && page.index.done < page.index.of && (
         <p role="status" className="desk-news">
           {says.indexing(page.index.done, page.index.of)}

@@ -1,4 +1,4 @@
-import type { OrderListQuery } from '../../../contract/desk-orders.ts';
+import { NETWORK_PATTERN, type OrderListQuery } from '../../../contract/desk-orders.ts';
 import { paymentMethods } from '../../../domain/order.ts';
 import { orderTabs } from '../../../domain/order-tabs.ts';
 
@@ -19,18 +19,21 @@ export function filtersFrom(search: string): ListFilters {
   };
   if (known.tab) filters.tab = known.tab;
   if (known.method) filters.method = known.method;
-  const [size, from, to, typed] = ['size', 'from', 'to', 'q'].map((name) => params.get(name) ?? '');
+  const [size, from, to, typed, network] = ['size', 'from', 'to', 'q', 'network'].map(
+    (name) => params.get(name) ?? '',
+  );
   if (size) filters.size = size;
   if (from && DAY.test(from)) filters.from = from;
   if (to && DAY.test(to)) filters.to = to;
   if (typed) filters.search = typed;
+  if (network && NETWORK_PATTERN.test(network)) filters.network = network;
   return filters;
 }
 
 /** `?tab=pack&q=asha`; '' without any. */
-export function addressOf({ tab, method, size, from, to, search }: ListFilters): string {
+export function addressOf({ tab, method, size, from, to, search, network }: ListFilters): string {
   const params = new URLSearchParams();
-  const parts = { tab, payment: method, size, from, to, q: search };
+  const parts = { tab, payment: method, size, from, to, q: search, network };
   for (const [name, value] of Object.entries(parts)) if (value) params.set(name, value);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;

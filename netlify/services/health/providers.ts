@@ -1,7 +1,8 @@
 /** Webhook checks at the payment providers: registered, enabled, with the right URL and events. */
-import type { Provider } from '../../src/domain/order.ts';
-import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
-import { type Check, type Finding, ok, reasonOf, red, unseen } from './finding.ts';
+import type { Finding } from '../../../src/contract/desk-health.ts';
+import type { Provider } from '../../../src/domain/order.ts';
+import { webhookEvents } from '../../payments/webhook-events.ts';
+import { type Check, ok, placeOf, reasonOf, red, unseen } from './finding.ts';
 
 interface Webhook {
   url: string;
@@ -19,11 +20,12 @@ const names: Record<Provider, string> = { razorpay: 'Razorpay', stripe: 'Stripe'
 function webhookCheck(provider: Provider, key: string, list: () => Promise<Webhook[]>): Check {
   return {
     name: `Webhook at ${names[provider]}`,
-    look: async ({ health, address, settings }) => {
+    look: async (shop) => {
+      const { health, address, settings } = shop;
       if ((await health()).keys[provider] === undefined) return ok('not offered');
       const url = `${address}/api/webhook/${provider}`;
       const byHand = `Look at ${dashboards[provider]}: ${url} with ${webhookEvents[provider].join(', ')}.`;
-      if (!settings[key]) return unseen('this terminal has no key of it', byHand);
+      if (!settings[key]) return unseen(`${placeOf(shop)} has no key of it`, byHand);
       try {
         return judge(await list(), url, provider);
       } catch (error) {
@@ -46,7 +48,7 @@ export function judge(webhooks: readonly Webhook[], url: string, provider: Provi
 }
 
 async function atStripe(): Promise<Webhook[]> {
-  const { client } = await import('../../netlify/payments/stripe-api.ts');
+  const { client } = await import('../../payments/stripe-api.ts');
   const { data } = await (await client()).webhookEndpoints.list({ limit: 100 });
   return data.map(({ url, status, enabled_events }) => {
     return { url, isOn: status === 'enabled', events: enabled_events };
@@ -55,7 +57,7 @@ async function atStripe(): Promise<Webhook[]> {
 
 /** Razorpay's webhook API is made for partners; it may refuse an ordinary account. */
 async function atRazorpay(): Promise<Webhook[]> {
-  const { client } = await import('../../netlify/payments/razorpay-api.ts');
+  const { client } = await import('../../payments/razorpay-api.ts');
   const { items } = await (await client()).webhooks.all({ count: 100 }).catch((refused: unknown) => {
     const { statusCode } = refused as { statusCode?: unknown };
     throw new Error(`answer ${String(statusCode ?? 'none')}`);

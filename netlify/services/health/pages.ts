@@ -1,10 +1,8 @@
 /** Page checks: headers, content policies, compression, pictures and caching in the CDN. */
-import { resolve } from 'node:path';
-import { comingSoonPath } from '../../src/contract/coming-soon.ts';
-import { paths } from '../../src/contract/paths.ts';
-import { readRules } from '../../local/site/netlify-rules.ts';
-import { projectRoot } from '../../scripts/setup.mjs';
+import { comingSoonPath } from '../../../src/contract/coming-soon.ts';
+import { paths } from '../../../src/contract/paths.ts';
 import { type Check, ok, red, type Shop } from './finding.ts';
+import { readHeaderRules } from './header-rules.ts';
 
 const DAY_S = 86_400;
 const MISSING = '/there-is-no-such-page';
@@ -30,7 +28,7 @@ const deployAgain = 'Deploy again from the repository; netlify.toml has to lie i
 const headers: Check = {
   name: 'Headers of each kind of page',
   look: async (shop) => {
-    const { headersFor } = readRules(resolve(projectRoot, 'netlify.toml'));
+    const headersFor = await readHeaderRules();
     const pages = await pagesOf(shop);
     for (const page of pages) {
       const response = await shop.ask(page);

@@ -1,9 +1,10 @@
 /** Database checks: whether it supports the shop's scripts, and whether it keeps its data. */
 import { createHash, randomUUID } from 'node:crypto';
-import { personKeysKey, scratchKey } from '../../netlify/storage/keys.ts';
-import { keyMarks, REPEATED } from '../../netlify/storage/person-hash.ts';
-import { script } from '../../netlify/storage/script.ts';
-import { type Check, type Finding, ok, reasonOf, red, type Shop, unseen } from './finding.ts';
+import { personKeysKey, scratchKey } from '../../storage/keys.ts';
+import { keyMarks, REPEATED } from '../../storage/person-hash.ts';
+import { script } from '../../storage/script.ts';
+import type { Finding } from '../../../src/contract/desk-health.ts';
+import { type Check, ok, placeOf, reasonOf, red, type Shop, unseen } from './finding.ts';
 
 type Command = NonNullable<Shop['command']>;
 
@@ -14,17 +15,14 @@ const newDatabase =
   'This database cannot carry the shop. Create one at Upstash (Redis, with eviction off) and set its address and token.';
 
 /** A check that needs the database settings in this terminal. */
-function ofDatabase(
-  name: string,
-  look: (command: Command, settings: Shop['settings']) => Promise<Finding>,
-): Check {
+function ofDatabase(name: string, look: (command: Command, shop: Shop) => Promise<Finding>): Check {
   return {
     name,
-    look: async ({ command, settings }) =>
-      command
-        ? look(command, settings)
+    look: async (shop) =>
+      shop.command
+        ? look(shop.command, shop)
         : unseen(
-            'this terminal has no settings of the database',
+            `${placeOf(shop)} has no settings of the database`,
             'Set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN as on Netlify and look again.',
           ),
   };
@@ -112,10 +110,10 @@ async function evictionPolicy(command: Command): Promise<string | undefined> {
   return /^maxmemory_policy:(\S+)/m.exec(String(info))?.[1];
 }
 
-const personKey = ofDatabase('Key of the hashes of persons', async (command, settings) => {
+const personKey = ofDatabase('Key of the hashes of persons', async (command, shop) => {
   let marks: string[];
   try {
-    marks = keyMarks(settings['PERSON_HASH_KEY'] ?? '');
+    marks = keyMarks(shop.settings['PERSON_HASH_KEY'] ?? '');
   } catch (error) {
     return red(
       reasonOf(error),
@@ -132,7 +130,7 @@ const personKey = ofDatabase('Key of the hashes of persons', async (command, set
   }
   if (known.length > 0 && known.length < marks.length) {
     return red(
-      'this terminal has a newer key than the database',
+      `${placeOf(shop)} has a newer key than the database`,
       'Set the same PERSON_HASH_KEY on Netlify and deploy; the first call carries the hashes over.',
     );
   }

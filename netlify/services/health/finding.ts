@@ -1,13 +1,6 @@
-/** The doctor's checks and their results. */
-import type { Health } from '../../src/contract/calls/health.ts';
-
-/** `unseen`: this machine cannot check it; the advice says where it can be checked. */
-export interface Finding {
-  state: 'ok' | 'red' | 'unseen';
-  seen: string;
-  /** What the owner should do. */
-  advice?: string;
-}
+/** The checks of the shop's health and their results. */
+import type { Health } from '../../../src/contract/calls/health.ts';
+import type { Finding } from '../../../src/contract/desk-health.ts';
 
 export const ok = (seen: string): Finding => ({ state: 'ok', seen });
 export const red = (seen: string, advice: string): Finding => ({ state: 'red', seen, advice });
@@ -23,6 +16,8 @@ export interface Shop {
   address: string;
   /** Whether the shop runs on this machine. */
   isLocal: boolean;
+  /** Whether the checks run in the shop's own functions, with its own settings. */
+  isInside: boolean;
   /** When the local shop started, in ms; null for any other shop. */
   openedAt: number | null;
   settings: Readonly<Record<string, string | undefined>>;
@@ -32,7 +27,7 @@ export interface Shop {
   health: () => Promise<Health>;
   /** The path of a product page; null if none is public. */
   product: () => Promise<string | null>;
-  /** Runs one Redis command; undefined if this terminal has no database settings. */
+  /** Runs one Redis command; undefined without database settings. */
   command: ((words: readonly (string | number)[]) => Promise<unknown>) | undefined;
   dns: { mx: (domain: string) => Promise<string[]>; txt: (domain: string) => Promise<string[]> };
   /** This machine's clock, in ms. */
@@ -43,6 +38,9 @@ export interface Shop {
 export class Unhealthy extends Error {
   override name = 'Unhealthy';
 }
+
+/** What has the settings that a check reads, as sentences name it. */
+export const placeOf = ({ isInside }: Shop): string => (isInside ? 'the shop' : 'this terminal');
 
 /** Why a check failed, in one line. */
 export function reasonOf(error: unknown): string {

@@ -1,17 +1,21 @@
 /** Email checks: whether the server answers, and whether other servers would trust its emails. */
-import { reachMailServer } from '../../netlify/email/transport.ts';
+import { reachMailServer } from '../../email/transport.ts';
+import type { Finding } from '../../../src/contract/desk-health.ts';
 import { type Check, ok, reasonOf, red, type Shop, unseen } from './finding.ts';
-import { isLoopback } from './shop.ts';
+import { isLoopback } from './shop-at.ts';
 
-const noSettings = unseen(
-  'this terminal has no settings of the mail server',
-  'Set SMTP_URL and MAIL_FROM as on Netlify and look again.',
-);
+const noSettings = ({ isInside }: Shop): Finding =>
+  isInside
+    ? red('not set: nobody gets an email', 'Set SMTP_URL and MAIL_FROM on Netlify and deploy again.')
+    : unseen(
+        'this terminal has no settings of the mail server',
+        'Set SMTP_URL and MAIL_FROM as on Netlify and look again.',
+      );
 
 const server: Check = {
   name: 'Mail server',
-  look: async ({ settings }) => {
-    if (!settings['SMTP_URL']) return noSettings;
+  look: async (shop) => {
+    if (!shop.settings['SMTP_URL']) return noSettings(shop);
     try {
       await reachMailServer();
       return ok('it takes the shop’s emails');
@@ -26,9 +30,10 @@ const server: Check = {
 
 const records: Check = {
   name: 'DNS records of the sender',
-  look: async ({ settings, dns }) => {
+  look: async (shop) => {
+    const { settings, dns } = shop;
     const { SMTP_URL: url, MAIL_FROM: from } = settings;
-    if (!url || !from) return noSettings;
+    if (!url || !from) return noSettings(shop);
     if (URL.canParse(url) && isLoopback(new URL(url).hostname)) return ok('emails stay on this machine');
     const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? '';
     const missing = await missingRecords(domain, dns);

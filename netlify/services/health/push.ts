@@ -1,11 +1,12 @@
 /** The check of what the desk tells devices with. */
-import { pushKeysOf, WrongPushKeys } from '../../netlify/push/vapid.ts';
-import { brand } from '../../src/domain/config.ts';
-import { type Check, ok, red, unseen } from './finding.ts';
+import { pushKeysOf, WrongPushKeys } from '../../push/vapid.ts';
+import { brand } from '../../../src/domain/config.ts';
+import { type Check, ok, placeOf, red, unseen } from './finding.ts';
 
 const keys: Check = {
   name: 'Notifications of the desk',
-  look: async ({ settings }) => {
+  look: async (shop) => {
+    const { settings } = shop;
     if (!settings['DESK_STAFF']) return ok('nobody is on the staff list, so there is no desk');
     try {
       const found = pushKeysOf(settings, settings['OWNER_EMAIL'] || brand.support.email);
@@ -18,7 +19,7 @@ const keys: Check = {
       );
     }
     return unseen(
-      'this terminal has no keys, so it tells no device',
+      `${placeOf(shop)} has no keys, so it tells no device`,
       'Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY (npm run shop -- desk push-keys), on Netlify as well, if staff should get notifications.',
     );
   },

@@ -1,0 +1,26 @@
+import { ownerAlone } from '../domain/staff.ts';
+
+/** The calls of the desk about the health of the shop; a part of contract/desk. */
+export const healthRoutes = {
+  'health.list': { path: '/api/desk/health/list', roles: ownerAlone },
+  'health.look': { path: '/api/desk/health/look', roles: ownerAlone },
+} as const;
+
+/** `unseen`: this place cannot check it; the advice says where it can be checked. */
+export interface Finding {
+  state: 'ok' | 'red' | 'unseen';
+  seen: string;
+  /** What the owner should do. */
+  advice?: string;
+}
+
+interface Success {
+  success: true;
+}
+
+export interface HealthCalls {
+  /** The names of all checks. */
+  'health.list': { body: undefined; reply: Success & { groups: { name: string; checks: string[] }[] } };
+  /** Does one check now. */
+  'health.look': { body: { check: string }; reply: Success & { finding: Finding } };
+}

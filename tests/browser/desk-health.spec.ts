@@ -1,0 +1,52 @@
+import { expect, test } from 'playwright/test';
+import { deskRoutes } from '../../src/contract/desk.ts';
+import { deskPaths } from '../../src/contract/desk-paths.ts';
+import { deskHealthMessages as says } from '../../src/contract/messages/desk-health.ts';
+import { deskScreenMessages } from '../../src/contract/messages/desk-screen.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { signInStaff } from './support/desk.ts';
+import { fromOwnAddresses } from './support/shopper.ts';
+
+fromOwnAddresses();
+
+const { places, more } = deskScreenMessages;
+
+test('an owner sees what is wrong with the shop, and looks again at one line', async ({ page }) => {
+  await signInStaff(page, 'owner');
+  const broken = 'Mail server';
+  let isMended = false;
+  await page.route(`**${deskRoutes['health.look'].path}`, async (route) => {
+    const { check } = route.request().postDataJSON() as { check: string };
+    return check === broken && !isMended ? route.abort() : route.continue();
+  });
+  await page.getByText(more, { exact: true }).click();
+  await page.getByRole('link', { name: places.health, exact: true }).click();
+  await expect(page).toHaveURL(deskPaths.health);
+  // 24 checks, one of which asks the shop up to twenty times.
+  await expect(page.getByRole('button', { name: says.again })).toHaveAttribute('aria-busy', 'false', {
+    timeout: 60_000,
+  });
+  await expect(page.getByText(says.waiting)).toHaveCount(0);
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name }).last();
+  for (const right of ['Scripts: JSON', 'Headers of each kind of page', 'Key of the hashes of persons']) {
+    await expect(row(right)).toContainText(says.states.ok);
+  }
+  await expect(row(broken)).toContainText(deskScreenMessages.failed);
+  await expect(page.getByRole('status').filter({ hasText: /wrong/ })).toBeVisible();
+  await expectAccessible(page, 'the health of the shop', 'html');
+  const beside = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beside).toBeLessThanOrEqual(0);
+
+  isMended = true;
+  await page.getByRole('link', { name: broken, exact: true }).click();
+  await page.getByRole('button', { name: says.oneName(broken) }).click();
+  await expect(row(broken)).toContainText(says.states.ok);
+  await expect(page.getByRole('link', { name: broken, exact: true })).toHaveCount(0);
+});
+
+test('a packer has no link to the health of the shop', async ({ page }) => {
+  await signInStaff(page, 'packer');
+  await page.getByText(more, { exact: true }).click();
+  await expect(page.getByRole('link', { name: places.staff, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: places.health, exact: true })).toBeHidden();
+});

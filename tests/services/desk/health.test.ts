@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import * as health from '../../../netlify/services/desk/health.ts';
+import { checks } from '../../../netlify/services/health/checks.ts';
+import { deskHealthMessages as says } from '../../../src/contract/messages/desk-health.ts';
+import { flush } from '../../support/redis.ts';
+
+const owner = { email: 'asha@taana.example', role: 'owner' } as const;
+
+beforeEach(flush);
+
+/** A shop at SITE_URL that answers so. */
+async function openShop(answer: RequestListener): Promise<void> {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  vi.stubEnv('SITE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+test('the desk has every check of the command line', async () => {
+  const { groups } = await health.list();
+  expect(groups.flatMap((group) => group.checks)).toEqual(checks.map(({ name }) => name));
+});
+
+test('a check looks at the shop of SITE_URL and at its own database', async () => {
+  await openShop((_request, response) => response.writeHead(503).end('{"message":"It rains."}'));
+  expect(await health.look(owner, { check: 'The shop answers' })).toMatchObject({
+    finding: { state: 'red', seen: '/api/health: It rains.' },
+  });
+  expect(await health.look(owner, { check: 'Scripts: JSON' })).toMatchObject({ finding: { state: 'ok' } });
+  await expect(health.look(owner, { check: 'constructor' })).rejects.toThrow(says.noCheck);
+});
+
+test('a check that is slower than a function may be is red, and says so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise: isAsked, resolve } = Promise.withResolvers<void>();
+  await openShop(() => resolve());
+  const looked = health.look(owner, { check: 'The shop answers' });
+  await isAsked;
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(await looked).toMatchObject({ finding: { state: 'red', seen: says.slow, advice: says.slowAdvice } });
+});
