@@ -128,6 +128,11 @@ test.each(files)(
   60_000,
 );
 
+test('the desk has the header rules beside it that its health screen compares', async () => {
+  const own = await unpack('desk');
+  expect(await readFile(join(own, 'netlify.toml'), 'utf8')).toBe(await readFile('netlify.toml', 'utf8'));
+});
+
 test.each(files)(
   'Netlify reads the config of $name without running it',
   async ({ name }) => {
