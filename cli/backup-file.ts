@@ -1,71 +1,39 @@
 /**
- * The file format of a backup: gzip of JSON lines. It has a header, one line per key (several for large content), and a
- * footer with counts, sums and a checksum over all lines before it. It is written in pieces to a `.part` file beside
- * it, with a progress note, so an interrupted backup continues after its last complete piece.
+ * A backup on the disk. It is written in pieces to a `.part` file beside it, with a progress note, so an interrupted
+ * backup continues after its last complete piece.
  */
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream';
-import { promisify } from 'node:util';
-import { createGunzip, gzip } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
+import {
+  addTo,
+  chained,
+  type Footer,
+  footerOf,
+  FORMAT,
+  type Header,
+  headerOf,
+  linesOf,
+  pieceOf,
+  type Written,
+} from '../netlify/services/backup/format.ts';
+import { addLine, differences, type Sums } from '../netlify/services/backup/sums.ts';
 import type { Standing } from '../netlify/storage/backup.ts';
 import type { Line } from '../netlify/storage/restore.ts';
 import { SetupError } from '../scripts/setup.mjs';
-import { addLine, differences, type Sums } from './backup-sums.ts';
-
-const FORMAT = 1;
-
-/** Texts in one line at most, an even number; one Redis command in Lua takes some thousand. */
-const TEXTS = 2_000;
-
-export interface Header {
-  backup: 'taana';
-  format: number;
-  id: string;
-  /** The time of the shown state, in ms since 1970. */
-  at: number;
-  /** Ids of the secret keys that hashed the personal data. */
-  hashKeys: string;
-}
-
-interface Footer {
-  end: true;
-  lines: number;
-  checksum: string;
-  sums: Sums;
-}
 
 /** The progress of an incomplete file. */
-export interface Unfinished {
+export interface Unfinished extends Written {
   header: Header;
   bytes: number;
-  lines: number;
-  checksum: string;
-  sums: Sums;
   /** Keys in the last piece. */
   written: string[];
 }
 
-const compressed = promisify(gzip);
-const chained = (before: string, line: string) =>
-  createHash('sha256')
-    .update(before + line)
-    .digest('hex');
 const partOf = (file: string) => `${file}.part`;
 const noteOf = (file: string) => `${file}.part.json`;
-
-/** One key as lines. */
-export function linesOf(standing: Standing): Line[] {
-  const { content } = standing;
-  if (typeof content === 'string') return [{ ...standing, more: false }];
-  const lines: Line[] = [];
-  for (let from = 0; from < content.length; from += TEXTS) {
-    lines.push({ ...standing, content: content.slice(from, from + TEXTS), more: from > 0 });
-  }
-  return lines;
-}
 
 /** The interrupted backup to this path; null if there is none. */
 export async function readUnfinished(file: string): Promise<Unfinished | null> {
@@ -86,14 +54,13 @@ export async function beginFile(
   opened: Omit<Header, 'backup' | 'format'>,
 ): Promise<Unfinished> {
   await Promise.all([partOf(file), noteOf(file)].map((path) => rm(path, { force: true })));
-  const header: Header = { backup: 'taana', format: FORMAT, ...opened };
-  const line = JSON.stringify(header);
-  const unfinished = { header, bytes: 0, lines: 0, checksum: chained('', line), sums: {}, written: [] };
+  const { header, text, written } = headerOf(opened);
+  const unfinished: Unfinished = { header, bytes: 0, ...written, written: [] };
   const handle = await open(partOf(file), 'wx', 0o600).catch(({ code }: NodeJS.ErrnoException) => {
     throw new SetupError(`${file} cannot be written (${code}).`);
   });
   try {
-    await append(handle, file, unfinished, [line]);
+    await append(handle, file, unfinished, [text]);
   } finally {
     await handle.close();
   }
@@ -116,24 +83,14 @@ export async function writeKeys(
   try {
     await handle.truncate(unfinished.bytes);
     for await (const standings of batches) {
-      const texts: string[] = [];
-      for (const line of standings.flatMap(linesOf)) {
-        const { key, type, expires, content, more } = line;
-        const text = JSON.stringify([key, type, expires, more, content]);
-        unfinished.checksum = chained(unfinished.checksum, text);
-        addLine(unfinished.sums, line);
-        texts.push(text);
-      }
-      unfinished.lines += texts.length;
+      const texts = standings.flatMap(linesOf).map((line) => addTo(unfinished, line));
       unfinished.written = standings.map(({ key }) => key);
       await append(handle, file, unfinished, texts);
       for (const _ of standings) hear();
     }
     await isGood();
-    const { bytes, lines, checksum, sums } = unfinished;
-    const footer: Footer = { end: true, lines, checksum, sums };
     // The progress note does not count the footer: a continued file overwrites it with another footer.
-    await write(handle, bytes, [JSON.stringify(footer)]);
+    await write(handle, unfinished.bytes, [footerOf(unfinished)]);
   } finally {
     await handle.close();
   }
@@ -143,7 +100,7 @@ export async function writeKeys(
 
 /** @returns the number of written bytes */
 async function write(handle: FileHandle, at: number, lines: readonly string[]): Promise<number> {
-  const piece = await compressed(`${lines.join('\n')}\n`);
+  const piece = await pieceOf(lines);
   await handle.write(piece, 0, piece.length, at);
   await handle.datasync();
   return piece.length;

@@ -1,14 +1,15 @@
 /** The commands `backup` and `restore`. */
-import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import type { Command } from 'commander';
+import { linesOf } from '../netlify/services/backup/format.ts';
+import { beginBackup, mustBeNoRestore, mustHaveHashKeys } from '../netlify/services/backup/opening.ts';
+import { addLine, contradictions, differences, rowsOf, type Sums } from '../netlify/services/backup/sums.ts';
 import {
   BackupLost,
   closeBackup,
   countKeys,
   openBackup,
   readBackup,
-  readHashKeys,
   RESTORE,
 } from '../netlify/storage/backup.ts';
 import {
@@ -21,15 +22,7 @@ import {
   writeLines,
 } from '../netlify/storage/restore.ts';
 import { SetupError } from '../scripts/setup.mjs';
-import {
-  beginFile,
-  linesOf,
-  readBackupFile,
-  readUnfinished,
-  type Unfinished,
-  writeKeys,
-} from './backup-file.ts';
-import { addLine, contradictions, differences, rowsOf, type Sums } from './backup-sums.ts';
+import { beginFile, readBackupFile, readUnfinished, type Unfinished, writeKeys } from './backup-file.ts';
 import { connect } from './connect.ts';
 import { fileOf, refuseToOverwrite } from './csv.ts';
 import { timeOf } from './days.ts';
@@ -63,7 +56,7 @@ async function backup(typed: string, { force }: { force?: boolean }): Promise<vo
       unfinished,
       readBackup(id, unfinished.written),
       () => bar.step(),
-      () => refuseOtherHashes(id, hashKeys),
+      () => mustHaveHashKeys(id, hashKeys),
     );
   } catch (error) {
     if (!(error instanceof BackupLost)) throw error;
@@ -83,7 +76,7 @@ async function goneOnWith(file: string): Promise<Unfinished | null> {
   const unfinished = await readUnfinished(file);
   if (!unfinished) return null;
   try {
-    refuseRestore(await openBackup(unfinished.header.id, true));
+    mustBeNoRestore(await openBackup(unfinished.header.id, true));
     console.log(`Going on after ${counted(unfinished.lines, 'line')}.`);
     return unfinished;
   } catch (error) {
@@ -93,28 +86,8 @@ async function goneOnWith(file: string): Promise<Unfinished | null> {
   }
 }
 
-/** @throws SetupError */
-async function refuseOtherHashes(id: string, before: string | null): Promise<void> {
-  if (before !== null && (await readHashKeys()) === before) return;
-  // This backup must not be continued.
-  await closeBackup(id);
-  throw new SetupError(
-    'Hashes are being carried over to PERSON_HASH_KEY; begin the backup again in a minute.',
-  );
-}
-
 async function begun(file: string): Promise<Unfinished> {
-  const id = randomUUID();
-  const hashKeys = await readHashKeys();
-  const at = refuseRestore(await openBackup(id, false));
-  await refuseOtherHashes(id, hashKeys);
-  return beginFile(file, { id, at, hashKeys: hashKeys ?? '' });
-}
-
-/** @throws SetupError */
-function refuseRestore(opened: number | 'restore'): number {
-  if (opened !== 'restore') return opened;
-  throw new SetupError('This shop is being restored from a backup; finish that first.');
+  return beginFile(file, await beginBackup());
 }
 
 async function restore(typed: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { serveDesk } from '../http/serve-desk.ts';
+import * as backup from '../services/desk/backup.ts';
 import * as health from '../services/desk/health.ts';
 import * as lists from '../services/desk/lists.ts';
 import * as log from '../services/desk/log.ts';
@@ -73,5 +74,8 @@ export default serveDesk({
   'lists.codes': lists.codes,
   'health.list': health.list,
   'health.look': health.look,
+  'backup.begin': backup.begin,
+  'backup.read': backup.read,
+  'backup.close': backup.close,
 });
 export const config = { path: '/api/desk/*' };

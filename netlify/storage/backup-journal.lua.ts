@@ -91,6 +91,18 @@ end
 return told
 `);
 
+/**
+ * Copies one key into the journal, unless it is there. KEYS: the key; ARGV: the backup's id. Returns 'kept', or 'lost' if
+ * the journal is gone or belongs to another backup.
+ * Atomic because the copy must be the state that the journal stands for, with no write in between.
+ */
+export const freezeStanding = journaled(`
+if redis.call('HGET', journal, '') ~= ARGV[1] then return 'lost' end
+local closed = keep(KEYS)
+if closed then return closed end
+return 'kept'
+`);
+
 /** Closes the journal. ARGV: the backup's id or 'restore'. */
 export const closeJournal = journaled(`
 if redis.call('HGET', journal, '') == ARGV[1] then redis.call('DEL', journal) end

@@ -1,7 +1,7 @@
 import { accountOf, isKept } from './key-kinds.ts';
 import { lockKey, journalKey, personKeysKey, personMoveKey } from './keys.ts';
 import { redis, run } from './redis.ts';
-import { closeJournal, openJournal, readStandings } from './backup-journal.lua.ts';
+import { closeJournal, freezeStanding, openJournal, readStandings } from './backup-journal.lua.ts';
 
 /** Reads the whole database as it was at one moment, while the shop stays open (backup-journal.lua.ts explains how). */
 
@@ -71,33 +71,52 @@ export async function closeBackup(id: string): Promise<void> {
  */
 export async function* readBackup(id: string, written: readonly string[]): AsyncGenerator<Standing[]> {
   let done = written;
-  for await (const keys of keysOf(id)) {
+  for (let place: BackupPlace | null = BEGINNING; place;) {
+    const { keys, next } = await readKeysAt(place);
     const standings = await readStandingsOf(id, keys, done);
     done = standings.map(({ key }) => key);
     if (standings.length > 0) yield standings;
+    // A restore deletes nothing.
+    place = id === RESTORE && next?.of === 'journal' ? null : next;
   }
 }
 
-/** The current keys, then the deleted ones that the journal knows. A key may come twice. */
-async function* keysOf(id: string): AsyncGenerator<string[]> {
-  for (let cursor = ''; cursor !== '0';) {
-    const [next, keys] = await redis().scan(cursor || '0', { count: AT_ONCE });
-    yield keys.filter(isKept);
-    cursor = next;
+/** How far the reading is: first the current keys, then the deleted ones that the journal knows. A cursor of Redis. */
+interface BackupPlace {
+  of: 'keys' | 'journal';
+  cursor: string;
+}
+
+export const BEGINNING: BackupPlace = { of: 'keys', cursor: '0' };
+
+/** Some keys from this place on, and the next place; null after the last. A key may come twice. */
+export async function readKeysAt(place: BackupPlace): Promise<{ keys: string[]; next: BackupPlace | null }> {
+  if (place.of === 'keys') {
+    const [cursor, keys] = await redis().scan(place.cursor, { count: AT_ONCE });
+    const next: BackupPlace = cursor === '0' ? { of: 'journal', cursor } : { of: 'keys', cursor };
+    return { keys: keys.filter(isKept), next };
   }
-  if (id === RESTORE) return;
-  for (let cursor = ''; cursor !== '0';) {
-    const [next, flat] = await redis().hscan(journalKey(), cursor || '0', { count: AT_ONCE });
-    const isGone = (at: number) => flat[at + 1] !== '' && flat[at + 1] !== 'null';
-    yield flat.map(String).filter((key, at) => at % 2 === 0 && key !== '' && isGone(at) && isKept(key));
-    cursor = next;
-  }
+  const [cursor, flat] = await redis().hscan(journalKey(), place.cursor, { count: AT_ONCE });
+  const isGone = (at: number) => flat[at + 1] !== '' && flat[at + 1] !== 'null';
+  const keys = flat.map(String).filter((key, at) => at % 2 === 0 && key !== '' && isGone(at) && isKept(key));
+  return { keys, next: cursor === '0' ? null : { of: 'journal', cursor } };
+}
+
+/** Copies a key into the journal, so that its content stays the same until the backup ends. @throws BackupLost */
+export async function freeze(id: string, key: string): Promise<void> {
+  const [outcome] = await run(freezeStanding, [key], [id]);
+  if (outcome === 'lost') throw new BackupLost();
 }
 
 /** The value of the journal's field '' during a restore. */
 export const RESTORE = 'restore';
 
-async function readStandingsOf(
+/**
+ * These keys in their state at the backup's moment, without those that the file has.
+ * @param written keys that are in the file now
+ * @throws BackupLost
+ */
+export async function readStandingsOf(
   id: string,
   keys: readonly string[],
   written: readonly string[],

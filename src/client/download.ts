@@ -1,6 +1,10 @@
 /** Saves a text as a file in the shopper's downloads. */
 export function downloadText(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  downloadFile(name, new Blob([text], { type }));
+}
+
+export function downloadFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -12,6 +12,7 @@ export const deskPaths = {
   lists: '/desk/lists',
   speed: '/desk/speed',
   health: '/desk/health',
+  backup: '/desk/backup',
 } as const;
 
 /** The file of the desk's service worker (src/integrations/desk-worker). */

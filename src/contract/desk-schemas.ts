@@ -5,6 +5,7 @@ import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import { deskMessages } from './messages/desk.ts';
 import type { DeskRouteName } from './desk.ts';
 import { endpoint, newsSchemas } from './desk-news-schemas.ts';
+import { backupSchemas } from './desk-backup-schemas.ts';
 import { healthSchemas } from './desk-health-schemas.ts';
 import { listSchemas } from './desk-lists-schemas.ts';
 import { noteText, orderDeskSchemas } from './desk-orders-schemas.ts';
@@ -80,4 +81,5 @@ export const deskSchemas = {
   ...newsSchemas,
   ...listSchemas,
   ...healthSchemas,
+  ...backupSchemas,
 } as const satisfies Record<DeskRouteName, z.ZodType>;

@@ -9,6 +9,7 @@ import { type DeskNote, type OrderDeskCalls, orderDeskRoutes } from './desk-orde
 import type { OrderStatus } from '../domain/order.ts';
 import type { Percentile } from '../domain/vitals-report.ts';
 import type { PageKind, Vital } from '../domain/web-vitals.ts';
+import { type BackupCalls, backupRoutes } from './desk-backup.ts';
 import { type HealthCalls, healthRoutes } from './desk-health.ts';
 import { type ListCalls, listRoutes } from './desk-lists.ts';
 import { type MoneyCalls, moneyRoutes } from './desk-money.ts';
@@ -50,6 +51,7 @@ export const deskRoutes = {
   ...newsRoutes,
   ...listRoutes,
   ...healthRoutes,
+  ...backupRoutes,
 } as const satisfies Record<string, DeskRoute>;
 
 export interface DeskRoute {
@@ -136,7 +138,8 @@ interface Success {
 type SignedIn = Success & { stage: SignInStage; email: string | null; role: Role | null };
 
 /** Body and reply of each call. */
-export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls, NewsCalls, ListCalls, HealthCalls {
+export interface DeskCalls
+  extends OrderDeskCalls, StockCalls, MoneyCalls, NewsCalls, ListCalls, HealthCalls, BackupCalls {
   'session.read': { body: undefined; reply: SignedIn };
   /** The reply is the same whether or not the email is on the list. */
   'session.link': { body: { email: string }; reply: Success };

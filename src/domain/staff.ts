@@ -36,6 +36,7 @@ export type LoggedAction =
   | 'shoppers.delete'
   | 'lists.export'
   | 'lists.launch'
+  | 'backup.begin'
   | 'passkey.register'
   | 'passkey.remove'
   | 'session.end'

@@ -29,6 +29,7 @@ const deeds: Readonly<Record<LoggedAction, string>> = {
   'shoppers.delete': 'deleted',
   'lists.export': 'exported the emails of the list',
   'lists.launch': 'emailed everybody on the list',
+  'backup.begin': 'took a backup of the shop',
   'passkey.register': 'added a passkey',
   'passkey.remove': 'removed a passkey',
   'session.end': 'ended a session',

@@ -21,6 +21,7 @@ export const deskScreenMessages = {
     staff: 'Staff',
     speed: 'Speed',
     health: 'Health',
+    backup: 'Backup',
   },
   more: 'More',
 } as const;

@@ -1,5 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { atom } from 'nanostores';
+import { forgetParts } from '../../client/backup-parts.ts';
 import { deskCall, onDeskRefusals } from '../../client/desk-api.ts';
 import { endPush } from '../../client/push.ts';
 import { forgetLinkToken, isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
@@ -81,7 +82,10 @@ export async function addPasskey(): Promise<string | null> {
 
 export async function signOut(): Promise<string | null> {
   const answer = await deskCall('session.leave', { endpoint: await endPush() });
-  if (answer.success) setMe({ ...nobody, stage: 'out' });
+  if (answer.success) {
+    await forgetParts();
+    setMe({ ...nobody, stage: 'out' });
+  }
   return answer.success ? null : answer.message;
 }
 

@@ -1,10 +1,10 @@
 /** Counts and sums of a backup. They must be equal in the shop, in the file, and in the restored shop. */
-import { wordOf } from '../netlify/storage/key-kinds.ts';
-import { stored } from '../netlify/storage/orders.ts';
-import type { Line } from '../netlify/storage/restore.ts';
-import { storedUser } from '../netlify/storage/accounts.ts';
-import { formatPrice } from '../src/domain/money.ts';
-import { reservesStock, type Order, stands } from '../src/domain/order.ts';
+import { wordOf } from '../../storage/key-kinds.ts';
+import { stored } from '../../storage/orders.ts';
+import type { Line } from '../../storage/restore.ts';
+import { storedUser } from '../../storage/accounts.ts';
+import { formatPrice } from '../../../src/domain/money.ts';
+import { reservesStock, type Order, stands } from '../../../src/domain/order.ts';
 
 export type Sums = Record<string, number>;
 

@@ -1,0 +1,49 @@
+import type { BackupCalls } from '../../../src/contract/desk-backup.ts';
+import { deskBackupMessages as says } from '../../../src/contract/messages/desk-backup.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { BackupLost, closeBackup } from '../../storage/backup.ts';
+import { commit, nothingElse } from '../../storage/commit.ts';
+import { logEntry } from '../../storage/staff-log.ts';
+import { beginBackup } from '../backup/opening.ts';
+import { firstPart, nextPart } from '../backup/parts.ts';
+import { contradictions, rowsOf } from '../backup/sums.ts';
+import { Refused } from '../refusal.ts';
+
+/** The backup of `npm run shop -- backup`, in parts that the browser puts together. */
+
+type Reply<Name extends keyof BackupCalls> = Promise<BackupCalls[Name]['reply']>;
+
+/** A function has ten seconds, and a step of these takes some itself. */
+const WORK_MS = 3_000;
+
+/** All data leaves the shop, so it is in the log before. @throws Refused 'unavailable' */
+export async function begin(staff: Staff): Reply<'backup.begin'> {
+  const log = [logEntry(staff, 'backup.begin', 'shop', null, null)];
+  await commit(null, { ...nothingElse, writes: [], log });
+  const { piece, state } = await firstPart(await beginBackup());
+  if (!state) throw new Error('A backup has more than one part');
+  return { success: true, part: piece.toString('base64'), state };
+}
+
+/** @throws Refused 'not-found' if the backup cannot go on, 'unavailable' */
+export async function read(
+  _: Staff,
+  { state: before }: BackupCalls['backup.read']['body'],
+): Reply<'backup.read'> {
+  try {
+    const { piece, state, written } = await nextPart(before, Date.now() + WORK_MS);
+    const part = piece.toString('base64');
+    if (state) return { success: true, part, state };
+    const { sums } = written;
+    return { success: true, part, state, end: { rows: rowsOf(sums), wrong: contradictions(sums) } };
+  } catch (error) {
+    if (error instanceof BackupLost) throw new Refused('not-found', says.lost);
+    throw error;
+  }
+}
+
+/** Ends the copies of what changes, which a backup needs while it is read. */
+export async function close(_: Staff, { id }: BackupCalls['backup.close']['body']): Reply<'backup.close'> {
+  await closeBackup(id);
+  return { success: true };
+}
