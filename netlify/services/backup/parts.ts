@@ -55,7 +55,8 @@ export async function nextPart(state: BackupState, until: number, most = PART_BY
   let { place, inside } = state;
   // What is not saved is not read either, whatever a caller names.
   if (inside && !isKept(inside.key)) throw new Refused('invalid', says.notKept);
-  let done = state.written.filter(isKept);
+  // The empty name is the journal's own field.
+  let done = state.written.filter((key) => key !== '' && isKept(key));
   do {
     if (inside) {
       inside = await addInside(id, inside, done, draft);

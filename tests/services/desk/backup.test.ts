@@ -33,7 +33,7 @@ const EVER = Number.POSITIVE_INFINITY;
 /** Each part as the browser keeps it, with parts of so many bytes; `between` runs after each. */
 async function takeSmall(most: number, between: (at: number) => Promise<unknown>): Promise<Buffer[]> {
   const begun = await backup.begin(owner);
-  const pieces = [Buffer.from(begun.part, 'base64')];
+  const pieces: Buffer[] = [Buffer.from(begun.part, 'base64')];
   for (let state: BackupState | null = begun.state; state;) {
     // The reply of the first try is lost each time.
     await nextPart(state, EVER, most);

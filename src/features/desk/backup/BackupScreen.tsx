@@ -16,7 +16,7 @@ function Backup() {
   const { unfinished, finished, isBusy, problem, take, discard } = useBackup();
   return (
     <>
-      <section className="desk-part" aria-label={deskScreenMessages.places.backup}>
+      <div className="desk-part">
         <p className="max-w-prose">{says.intro}</p>
         <p className="text-muted max-w-prose">{says.other}</p>
         {unfinished && !isBusy && <p>{says.unfinished(dayAndClock.format(unfinished.state.at))}</p>}
@@ -33,7 +33,7 @@ function Backup() {
         {isBusy && <p className="text-muted tabular-nums">{says.running(unfinished?.state.lines ?? 0)}</p>}
         <ActionNews said={finished ? says.ready(dayAndClock.format(finished.at)) : ''} problem={problem} />
         {finished && <Sums {...finished} />}
-      </section>
+      </div>
       <section className="desk-part" aria-labelledby="desk-restore">
         <h2 id="desk-restore" className="display text-2xl">
           {says.restoreTitle}
