@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const providers = useProviders();
 const issuer = useGoogle();
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 const place = usePlace();
 const there = second.UPSTASH_REDIS_REST_TOKEN;
 
@@ -42,7 +42,7 @@ const order = async (quantity: number) => {
 };
 
 test('a restored shop has every kind of document and sells on', async () => {
-  const orders = await fillShop(providers, office, issuer);
+  const orders = await fillShop(providers, mailServer, issuer);
   const before = await contentOf();
   const backup = await shop(['backup', place.file]);
   expect(backup).toMatchObject({ code: 0, err: expect.stringContaining('Database at') as string });

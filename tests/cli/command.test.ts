@@ -15,7 +15,7 @@ import { cap, hoodie, setStock, stockOf } from '../support/shop-calls.ts';
 const redis = connect({ automaticDeserialization: false });
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 
-const office = useMailServer();
+const mailServer = useMailServer();
 let folder: string;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('setting stock says what it was and what it is', async () => {
   expect((await shop(`stock set ${hoodie.id} M 0`)).out).toBe(`${hoodie.id} M: 4 → 0\n`);
   expect((await shop(`stock set ${cap.id} default 3`)).code).toBe(0);
   expect([await stockOf(hoodie.id, 'M'), await stockOf(cap.id, 'default')]).toEqual([0, 3]);
-  expect(office.letters).toEqual([]);
+  expect(mailServer.emails).toEqual([]);
 });
 
 test('setting stock sends back-in-stock emails and prints a line for each', async () => {
@@ -80,10 +80,10 @@ test('setting stock sends back-in-stock emails and prints a line for each', asyn
   expect(told.toSorted()).toEqual(
     ['Writing to 2 shoppers who asked for it', `✓ ${asha}`, `✓ ${ravi}`, '2 emails sent.'].sort(),
   );
-  expect(recipientsOf(office)).toEqual([asha, ravi]);
-  expect(office.letters[0]?.mail.text).toContain(`https://shop.example/product/${hoodie.id}`);
+  expect(recipientsOf(mailServer)).toEqual([asha, ravi]);
+  expect(mailServer.emails[0]?.mail.text).toContain(`https://shop.example/product/${hoodie.id}`);
   await shop(`stock set ${hoodie.id} M 9`);
-  expect(office.letters).toHaveLength(2);
+  expect(mailServer.emails).toHaveLength(2);
 });
 
 test.each([
@@ -135,7 +135,7 @@ test('the local shop is found by the note that it leaves while it is open', asyn
   const file = join(folder, 'running.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const { settings } = JSON.parse(await readFile(file, 'utf8')) as Note;
-  expect(settings).toMatchObject({ SMTP_URL: office.url, SITE_URL: 'https://shop.example' });
+  expect(settings).toMatchObject({ SMTP_URL: mailServer.url, SITE_URL: 'https://shop.example' });
 
   const environment = { ...nowhere, SHOP_DATA: folder, SMTP_URL: '', MAIL_FROM: '', SITE_URL: '' };
   const { out, err, code } = await shop(`stock set ${hoodie.id} M 3`, environment);

@@ -21,7 +21,7 @@ const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@exam
 const at = Date.UTC(2026, 10, 20, 18, 30);
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 let folder: string;
 
 beforeAll(async () => {
@@ -274,7 +274,7 @@ describe('restock send', () => {
     const { out, code } = await shop('restock send');
     expect(code).toBe(0);
     expect(out).toContain(`${cap.id} default: Writing to 1 shopper`);
-    expect(recipientsOf(office)).toEqual([asha, meera]);
+    expect(recipientsOf(mailServer)).toEqual([asha, meera]);
     expect(await isWaiting([], hoodie.id, 'L', ravi)).toBe(true);
     expect((await shop(`restock send ${cap.id}`)).out).toBe('Nobody waits.\n');
   });

@@ -14,7 +14,7 @@ const MIDNIGHT = Date.UTC(2026, 10, 20, 18, 30);
 
 const redis = connect({ automaticDeserialization: false });
 const providers = useProviders();
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 
 beforeEach(async () => {
   await flush();
@@ -41,7 +41,7 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
 
 async function razorpayOrder(): Promise<string> {
   const { orderId } = await payOrderByRazorpay(providers, [[hoodie, 'M', 1]]);
-  office.letters.length = 0;
+  mailServer.emails.length = 0;
   return orderId;
 }
 
@@ -133,7 +133,7 @@ test('an order is packed, sent and delivered, a line a step', async () => {
     paid: true,
     shipment: { courier: 'Blue Dart' },
   });
-  expect(recipientsOf(office)).toEqual([address.email, address.email, address.email]);
+  expect(recipientsOf(mailServer)).toEqual([address.email, address.email, address.email]);
 });
 
 test('a refund is of the rupees named, else of all that is left', async () => {
@@ -220,7 +220,7 @@ test('reconciling brings unheard money in and shows what changed', async () => {
   expect(out).toMatch(
     new RegExp(`^1 order looked at, 1 changed.\n\nOrder .*\n${short} +Payment Pending → Order Placed`),
   );
-  expect(office.letters.map(({ mail }) => mail.subject)).toEqual([`Your order ${short} is placed`]);
+  expect(mailServer.emails.map(({ mail }) => mail.subject)).toEqual([`Your order ${short} is placed`]);
   expect((await shop('reconcile')).out).toBe('0 orders looked at, 0 changed.\n');
 
   await redis.zadd(emailOutboxKey(), { score: 1, member: `${body.orderId}:placed` });
@@ -261,5 +261,5 @@ test.each([
   expect(linesOf(err).filter((each) => each.startsWith('✗'))).toEqual([expect.stringMatching(/\.$/)]);
   expect(linesOf(err).at(-1)).toContain(sentence);
   expect(await everything()).toBe(before);
-  expect(office.letters).toEqual([]);
+  expect(mailServer.emails).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { connect, flush } from '../support/redis.ts';
 
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 /** The shop that the emails lead to, and what it says of its products. */
 let site: Server;
 let siteSays: { status: number; body: unknown };
@@ -48,8 +48,8 @@ test('the launch announcement goes once to everyone, who then leaves the list', 
   const lines = linesOf(out);
   expect([lines[0], lines.at(-1)]).toEqual(['Writing to 3 visitors on the waitlist', '3 emails sent.']);
   expect(lines.slice(1, -1).toSorted()).toEqual([`✓ ${asha}`, `✓ ${meera}`, `✓ ${ravi}`]);
-  expect(recipientsOf(office)).toEqual([asha, meera, ravi]);
-  const [letter] = office.letters;
+  expect(recipientsOf(mailServer)).toEqual([asha, meera, ravi]);
+  const [letter] = mailServer.emails;
   expect(letter?.mail.subject).toBe('Taana is open');
   for (const text of [letter?.mail.text, letter?.mail.html]) {
     expect(text).toContain(`${process.env['SITE_URL']}/collection`);
@@ -57,7 +57,7 @@ test('the launch announcement goes once to everyone, who then leaves the list', 
   }
   expect(await whoWaits()).toEqual([]);
   expect(await shop('waitlist mail')).toMatchObject({ out: 'Nobody waits.\n', code: 0 });
-  expect(office.letters).toHaveLength(3);
+  expect(mailServer.emails).toHaveLength(3);
 });
 
 test('no announcement is sent while the shop is closed or does not answer', async () => {
@@ -72,20 +72,20 @@ test('no announcement is sent while the shop is closed or does not answer', asyn
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('does not answer as it should')]);
   const unset = await shop('waitlist mail', { SITE_URL: '', URL: '' });
   expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('Set SITE_URL')]);
-  expect([office.letters, await whoWaits()]).toEqual([[], [asha]]);
+  expect([mailServer.emails, await whoWaits()]).toEqual([[], [asha]]);
 });
 
 test('a refused address stays on the list', async () => {
   await wait(asha, ravi);
-  office.refused.add(asha);
+  mailServer.refused.add(asha);
   const { out, code } = await shop('waitlist mail');
   expect(code).toBe(2);
   expect(out).toContain(`✗ ${asha}: 550 5.1.1 No such user`);
   expect(out).toContain('1 email sent.\nThe mail server refused 1 email');
   expect(await whoWaits()).toEqual([asha]);
-  office.refused.clear();
+  mailServer.refused.clear();
   expect((await shop('waitlist mail')).code).toBe(0);
-  expect(recipientsOf(office)).toEqual([asha, ravi]);
+  expect(recipientsOf(mailServer)).toEqual([asha, ravi]);
 });
 
 test('without a mail server everyone stays on the list', async () => {
@@ -100,23 +100,23 @@ test('the next run finishes a killed one and sends nothing twice', async () => {
   const everyone = Array.from({ length: 12 }, (_, at) => `visitor-${at}@example.com`);
   await wait(...everyone);
   const child = startCommand('waitlist mail');
-  office.beforeAccepting = () => {
-    if (office.letters.length >= 5) child.kill('SIGKILL');
+  mailServer.beforeAccepting = () => {
+    if (mailServer.emails.length >= 5) child.kill('SIGKILL');
   };
   await once(child, 'exit');
-  office.beforeAccepting = () => {};
+  mailServer.beforeAccepting = () => {};
   const before = await whoWaits();
   expect(before.length).toBeGreaterThan(0);
   // Whom it had in hand opens by itself after a minute.
   await redis.del(waitlistTellingKey());
   expect((await shop('waitlist mail')).code).toBe(0);
   expect(await whoWaits()).toEqual([]);
-  expect([...new Set(recipientsOf(office))]).toEqual(everyone.toSorted());
+  expect([...new Set(recipientsOf(mailServer))]).toEqual(everyone.toSorted());
   // Only whose email was under way when it died may have two, and both carry one Message-ID.
-  const doubled = recipientsOf(office).filter((email, at, all) => all.indexOf(email) !== at);
+  const doubled = recipientsOf(mailServer).filter((email, at, all) => all.indexOf(email) !== at);
   expect(doubled.length).toBeLessThanOrEqual(3);
   for (const email of doubled) {
-    const ids = office.letters.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.messageId);
+    const ids = mailServer.emails.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.messageId);
     expect(new Set(ids).size).toBe(1);
   }
 });
@@ -128,6 +128,6 @@ test('entries that another run has claimed are left to it', async () => {
   expect(await claimWaitlistEntry(meera)).toBe('gone');
   const { out, code } = await shop('waitlist mail');
   expect([code, out]).toEqual([0, expect.stringContaining('Another run is writing to 1 visitor')]);
-  expect(recipientsOf(office)).toEqual([ravi]);
+  expect(recipientsOf(mailServer)).toEqual([ravi]);
   expect(await whoWaits()).toEqual([asha]);
 });

@@ -14,7 +14,7 @@ const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@exam
 const variant = (size: string) => ({ productId: hoodie.id, size, opening: 0 });
 const waits = (email: string, size = 'M') => isWaiting([], hoodie.id, size, email);
 
-const office = useMailServer();
+const mailServer = useMailServer();
 
 beforeEach(async () => {
   await flush();
@@ -39,8 +39,8 @@ test('every subscriber of a size in stock gets one email', async () => {
   const { heard, ...outcome } = await run();
   expect(outcome).toEqual({ sent: 2, refused: 0, waiting: 0, soldOut: false, isWhole: true });
   expect(heard).toHaveLength(2);
-  expect(recipientsOf(office)).toEqual([asha, ravi]);
-  for (const { to, mail } of office.letters) {
+  expect(recipientsOf(mailServer)).toEqual([asha, ravi]);
+  for (const { to, mail } of mailServer.emails) {
     expect(mail.subject).toBe(`${hoodie.name} is back in size M`);
     expect(mail.to).toEqual([{ name: '', address: to[0] }]);
     expect(mail.text).toContain(`https://shop.example/product/${hoodie.id}`);
@@ -56,23 +56,23 @@ test('a subscriber who asks again gets another email', async () => {
   await wait([asha]);
   await setStock(hoodie, 'M', 8);
   await run();
-  expect(recipientsOf(office)).toEqual([asha, asha]);
-  expect(new Set(office.letters.map(({ mail }) => mail.messageId)).size).toBe(2);
+  expect(recipientsOf(mailServer)).toEqual([asha, asha]);
+  expect(new Set(mailServer.emails.map(({ mail }) => mail.messageId)).size).toBe(2);
 });
 
 test('a refused mailbox does not stop the others and stays subscribed', async () => {
   await wait([ravi, asha, meera]);
-  office.refused.add(ravi);
+  mailServer.refused.add(ravi);
   await setStock(hoodie, 'M', 8);
   const { heard, ...outcome } = await run();
   expect(outcome).toEqual({ sent: 2, refused: 1, waiting: 1, soldOut: false, isWhole: true });
   expect(heard).toContainEqual({ email: ravi, refused: '550 5.1.1 No such user' });
-  expect(recipientsOf(office)).toEqual([asha, meera]);
+  expect(recipientsOf(mailServer)).toEqual([asha, meera]);
   expect(await waits(ravi)).toBe(true);
 
-  office.refused.clear();
+  mailServer.refused.clear();
   expect(await run()).toMatchObject({ sent: 1, refused: 0, waiting: 0 });
-  expect(recipientsOf(office)).toEqual([asha, meera, ravi]);
+  expect(recipientsOf(mailServer)).toEqual([asha, meera, ravi]);
 });
 
 test('a run that was killed half-way is finished by a later one', async () => {
@@ -81,22 +81,23 @@ test('a run that was killed half-way is finished by a later one', async () => {
   // Killed with one shopper in hand, before the email went out.
   expect(await claimSubscription(variant('M'))).toMatchObject({ email: asha });
   expect(await run()).toMatchObject({ sent: 2, waiting: 1 });
-  expect(recipientsOf(office)).toEqual([meera, ravi]);
+  expect(recipientsOf(mailServer)).toEqual([meera, ravi]);
   await redis.hset(backInStockClaimsKey(hoodie.id, 'M'), { [asha]: 1 });
   expect(await run()).toMatchObject({ sent: 1, waiting: 0 });
-  expect(recipientsOf(office)).toEqual([asha, meera, ravi]);
+  expect(recipientsOf(mailServer)).toEqual([asha, meera, ravi]);
 });
 
 test('an email that is sent twice has one Message-ID', async () => {
   await wait([asha]);
   await setStock(hoodie, 'M', 8);
   // The email is there, and its sender never hears so.
-  office.beforeAccepting = () => Promise.reject(Object.assign(new Error('closing'), { responseCode: 421 }));
+  mailServer.beforeAccepting = () =>
+    Promise.reject(Object.assign(new Error('closing'), { responseCode: 421 }));
   await expect(run()).rejects.toThrow(MailUnavailable);
-  office.beforeAccepting = () => {};
+  mailServer.beforeAccepting = () => {};
   await run();
-  expect(office.letters).toHaveLength(2);
-  expect(new Set(office.letters.map(({ mail }) => mail.messageId)).size).toBe(1);
+  expect(mailServer.emails).toHaveLength(2);
+  expect(new Set(mailServer.emails.map(({ mail }) => mail.messageId)).size).toBe(1);
 });
 
 test('shoppers with an account find one notification, others are not kept', async () => {
@@ -120,12 +121,12 @@ test('when the last piece goes while emails go out, the rest wait for the next t
   const emails = Array.from({ length: 12 }, (_, at) => `shopper-${at}@example.com`);
   await wait(emails);
   await setStock(hoodie, 'M', 1);
-  office.beforeAccepting = () => putPieces(hoodie.id, 'M', 0);
+  mailServer.beforeAccepting = () => putPieces(hoodie.id, 'M', 0);
   const { sent, waiting, soldOut } = await run();
   expect(soldOut).toBe(true);
   expect(sent).toBeLessThan(12);
   expect(sent + waiting).toBe(12);
-  expect(office.letters).toHaveLength(sent);
+  expect(mailServer.emails).toHaveLength(sent);
 });
 
 test('without email every subscription stays for a later run', async () => {
@@ -139,7 +140,7 @@ test('without email every subscription stays for a later run', async () => {
     vi.stubEnv(name, value);
     await expect(run()).rejects.toThrow(MailUnavailable);
   }
-  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('SMTP_URL', mailServer.url);
   vi.stubEnv('SITE_URL', 'https://shop.example');
   expect(await run()).toMatchObject({ sent: 2, waiting: 0 });
 });

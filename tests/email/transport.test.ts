@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { EmailRefused, MailUnavailable, sendEmail } from '../../netlify/email/transport.ts';
 import { useMailServer } from '../support/mail-server.ts';
 
-const office = useMailServer();
+const mailServer = useMailServer();
 
 const letter = {
   subject: 'Kulhad Hoodie is back',
@@ -15,7 +15,7 @@ const send = (to = 'asha@example.com', what = letter) => sendEmail({ to, id: 'on
 
 test('an email arrives as text and as HTML, from the shop, with its own id', async () => {
   await send();
-  const [{ to, mail } = { to: [], mail: undefined }] = office.letters;
+  const [{ to, mail } = { to: [], mail: undefined }] = mailServer.emails;
   expect(to).toEqual(['asha@example.com']);
   expect(mail).toMatchObject({
     from: { name: 'Taana', address: 'care@taana.example' },
@@ -35,7 +35,7 @@ test.each([
   ['a list for a recipient', 'asha@example.com, thief@example.com', letter],
 ])('%s brings no further header and no further reader', async (_title, to, what) => {
   await send(to, what).catch(() => {});
-  for (const { to: readers, mail } of office.letters) {
+  for (const { to: readers, mail } of mailServer.emails) {
     expect(readers).not.toContain('thief@example.com');
     expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
   }
@@ -45,17 +45,17 @@ test.each(['as\u001Bha@example.com', 'asha\u202E@example.com', 'asha', ''])(
   'an address with controls, or none at all (%j), is given to no mail server',
   async (to) => {
     await expect(send(to)).rejects.toBeInstanceOf(EmailRefused);
-    expect(office.letters).toHaveLength(0);
+    expect(mailServer.emails).toHaveLength(0);
   },
 );
 
 test('a refused mailbox fails its own email only, with the server’s words', async () => {
-  office.refused.add('nobody@example.com');
+  mailServer.refused.add('nobody@example.com');
   const error = await send('nobody@example.com').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(EmailRefused);
   expect((error as Error).message).toBe('550 5.1.1 No such user');
   await send();
-  expect(office.letters).toHaveLength(1);
+  expect(mailServer.emails).toHaveLength(1);
 });
 
 test('an email whose acceptance was not heard counts as not sent', async () => {
@@ -77,7 +77,7 @@ test.each([
   const error = await send().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(MailUnavailable);
   expect((error as Error).message).toContain(name);
-  expect(office.letters).toEqual([]);
+  expect(mailServer.emails).toEqual([]);
 });
 
 test('an unreachable mail server is reported without its password', async () => {

@@ -33,7 +33,7 @@ import {
 } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 
 beforeEach(flush);
 afterEach(workDone);
@@ -163,7 +163,7 @@ test('two deletions at once are one', async () => {
   expect(told).toContain(200);
   expect(told.filter((status) => status !== 200 && status !== 401)).toEqual([]);
   await workDone();
-  expect(office.letters).toHaveLength(1);
+  expect(mailServer.emails).toHaveLength(1);
 });
 
 test('no email goes to the deleted shopper of an order', async () => {
@@ -172,7 +172,7 @@ test('no email goes to the deleted shopper of an order', async () => {
   await workDone();
   await leave(asha.token, asha.email);
   await workDone();
-  office.letters.length = 0;
+  mailServer.emails.length = 0;
   await redis.zadd(emailOutboxKey(), { score: 0, member: `${orderId}:delivered` });
   await updateOrder(orderId, (each) => ({
     ...each,
@@ -184,7 +184,7 @@ test('no email goes to the deleted shopper of an order', async () => {
     ],
   }));
   await sendDueOrderEmails();
-  expect(office.letters).toEqual([]);
+  expect(mailServer.emails).toEqual([]);
   expect(await redis.zcard(emailOutboxKey())).toBe(0);
   expect((await redis.keys('notifications:*')).join()).toBe('');
   expect(await redis.exists(orderKey(orderId))).toBe(1);

@@ -38,7 +38,7 @@ import {
 } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 
 beforeEach(flush);
 afterEach(workDone);
@@ -152,7 +152,7 @@ test('a pending deletion keeps what a new account with the same email asks for',
   await leave(asha.token, asha.email);
   await workDone();
   await redis.zadd(backInStockKey(hoodie.id, 'M'), { score: Date.now() + 60_000, member: asha.email });
-  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('SMTP_URL', mailServer.url);
   await runCleanup(15_000);
   expect(await redis.zcard(backInStockKey(hoodie.id, 'M'))).toBe(1);
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
@@ -233,7 +233,7 @@ test('an order placed during account deletion keeps its address until delivery',
   await runCleanup(15_000);
   expect((await readOrder(late))?.order.address.street).toBe('');
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
-  expect(office.letters.filter(({ mail }) => mail.subject?.includes('been deleted'))).toHaveLength(1);
+  expect(mailServer.emails.filter(({ mail }) => mail.subject?.includes('been deleted'))).toHaveLength(1);
 });
 
 test('the cleanup job finishes an account deletion that was interrupted', async () => {
@@ -241,7 +241,7 @@ test('the cleanup job finishes an account deletion that was interrupted', async 
   await fillUp(asha);
   const orderId = await order(asha.token, 'Delivered');
   await workDone();
-  office.letters.length = 0;
+  mailServer.emails.length = 0;
   // Somebody has it in hand, who will never finish.
   await redis.set(`in-hand:leaving:${asha.userId}`, '1');
   await leave(asha.token, asha.email);
@@ -255,5 +255,5 @@ test('the cleanup job finishes an account deletion that was interrupted', async 
   await runCleanup(15_000);
   expect((await readOrder(orderId))?.order.userId).toBe(DELETED_USER);
   expect(await redis.zcard(backInStockKey(hoodie.id, 'L'))).toBe(0);
-  expect(office.letters.map(({ to }) => to)).toEqual([[asha.email]]);
+  expect(mailServer.emails.map(({ to }) => to)).toEqual([[asha.email]]);
 });

@@ -41,7 +41,7 @@ import {
 /** Anybody can sign up with anybody's email. What that gives them, and what its owner gets back. */
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 const issuer = useGoogle();
 const [theirs, mine] = ['squat and weft', 'warp and weft'];
 
@@ -56,7 +56,8 @@ async function signUp(email = newEmail()) {
   return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
 }
 
-const mailed = (email: string, page: 'confirm-email' | 'reset-password') => tokenMailed(office, email, page);
+const mailed = (email: string, page: 'confirm-email' | 'reset-password') =>
+  tokenMailed(mailServer, email, page);
 
 const confirm = (session: string, link: string) =>
   call('user.confirm-email', { token: session, body: { token: link } });
@@ -229,12 +230,12 @@ test('a password reset keeps everything of a confirmed account', async () => {
   await call('user.forgot', { body: { email } });
   await workDone();
   const empties = 'setting a new password empties the account';
-  expect(office.letters.at(-1)?.mail.text).toContain(empties);
+  expect(mailServer.emails.at(-1)?.mail.text).toContain(empties);
   await confirm(token, mailed(email, 'confirm-email'));
   await call('address.add', { token, body: savedAddress });
   expect((await reset(email)).status).toBe(200);
   await workDone();
-  expect(office.letters.filter(({ mail }) => mail.text?.includes(empties))).toHaveLength(1);
+  expect(mailServer.emails.filter(({ mail }) => mail.text?.includes(empties))).toHaveLength(1);
   const session = (await logIn(email, mine)).body.token;
   expect((await call('address.user', { token: session })).body.addresses).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import { connect, flush } from '../support/redis.ts';
 import { newShopper, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer(site);
+const mailServer = useMailServer(site);
 const names = Object.keys(deskRoutes) as DeskRouteName[];
 const guarded = names.filter((name) => (deskRoutes[name] as DeskRoute).open === undefined);
 const ownersCalls = guarded.filter((name) => !(deskRoutes[name] as DeskRoute).roles.includes('packer'));
@@ -36,7 +36,9 @@ test('an emailed link and a first passkey open the desk, and the passkey alone o
   const browser = newBrowser();
   await browser.call('session.link', { email: owner });
   await workDone();
-  const token = /https:\/\/shop\.example\/desk#token=([\w-]+)/.exec(office.letters[0]?.mail.text ?? '')?.[1];
+  const token = /https:\/\/shop\.example\/desk#token=([\w-]+)/.exec(
+    mailServer.emails[0]?.mail.text ?? '',
+  )?.[1];
   const entered = await browser.call('session.enter', { token: token ?? '' });
   expect(entered.body).toEqual({ success: true, stage: 'register', email: owner, role: 'owner' });
   expect(entered.headers.get('set-cookie')).toMatch(
@@ -54,7 +56,7 @@ test('an emailed link and a first passkey open the desk, and the passkey alone o
   expect((await usePasskey(other, passkey)).body.stage).toBe('in');
   expect((await other.call('session.read')).body).toMatchObject({ stage: 'in', email: owner });
   await workDone();
-  expect(office.letters.map(({ mail }) => mail.subject)).toContain(
+  expect(mailServer.emails.map(({ mail }) => mail.subject)).toContain(
     'A passkey was added for the desk of Taana',
   );
 });
@@ -67,7 +69,7 @@ test('an address that is not on the list gets the same answer and no email', asy
   ];
   expect([unlisted.status, unlisted.body]).toEqual([listed.status, listed.body]);
   await workDone();
-  expect(office.letters.map(({ to }) => to)).toEqual([[owner]]);
+  expect(mailServer.emails.map(({ to }) => to)).toEqual([[owner]]);
 });
 
 test('a stolen link works once, and never beside a passkey', async () => {

@@ -26,7 +26,7 @@ import { call, earlyProduct, hoodie, profileFields, workDone } from '../support/
 /** Anybody can sign up with anybody's email. What that gives them, and what its owner gets back. */
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 const theirs = 'squat and weft';
 
 beforeEach(flush);
@@ -40,7 +40,8 @@ async function signUp(email = newEmail()) {
   return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
 }
 
-const mailed = (email: string, page: 'confirm-email' | 'reset-password') => tokenMailed(office, email, page);
+const mailed = (email: string, page: 'confirm-email' | 'reset-password') =>
+  tokenMailed(mailServer, email, page);
 
 const confirm = (session: string, link: string) =>
   call('user.confirm-email', { token: session, body: { token: link } });
@@ -69,7 +70,7 @@ async function expectKept(email: string): Promise<void> {
 
 test('a sign-up mails a link, and opening it in that session confirms the email, once', async () => {
   const { email, token, userId } = await signUp();
-  expect(office.letters.map(({ to, mail }) => [to[0], mail.subject])).toEqual([
+  expect(mailServer.emails.map(({ to, mail }) => [to[0], mail.subject])).toEqual([
     [email, 'Confirm your email for Taana'],
   ]);
   expect((await profileOf(token)).emailConfirmed).toBe(false);
@@ -106,7 +107,7 @@ test('another link can be asked for, ends the one before, and five an hour reach
   for (let tries = 0; tries < 4; tries += 1) told.push((await call('user.confirm-again', { token })).status);
   expect(told).toEqual([200, 200, 200, 429]);
   await workDone();
-  expect(office.letters).toHaveLength(5);
+  expect(mailServer.emails).toHaveLength(5);
   expect((await confirm(token, mailed(email, 'confirm-email'))).status).toBe(200);
   const done = await call('user.confirm-again', { token });
   expect([done.status, done.body.message]).toEqual([200, profileMessages.emailConfirmed]);
@@ -121,7 +122,7 @@ test('sign-ups and deletions in turn do not fill a mailbox', async () => {
     expect(left.status).toBe(200);
     await workDone();
   }
-  expect(office.letters).toHaveLength(5);
+  expect(mailServer.emails).toHaveLength(5);
 });
 
 test('a link for the sign-up’s email confirms no email that the account has moved to', async () => {
@@ -159,5 +160,5 @@ test('deleting an unconfirmed account keeps subscriptions of its email', async (
   await runCleanup(15_000);
   await expectKept(email);
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
-  expect(office.letters.map(({ mail }) => mail.subject)).not.toContain('Your account at Taana is deleted');
+  expect(mailServer.emails.map(({ mail }) => mail.subject)).not.toContain('Your account at Taana is deleted');
 });

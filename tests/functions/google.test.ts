@@ -12,7 +12,7 @@ import { call, confirmEmail, roundTrips, workDone } from '../support/shop-calls.
 
 const redis = connect({ automaticDeserialization: false });
 const issuer = useGoogle();
-const office = useMailServer();
+const mailServer = useMailServer();
 
 beforeEach(flush);
 
@@ -83,7 +83,7 @@ test('a mailed link adds a password to a Google account', async () => {
   const first = await logIn(await credentialOf({ sub, email }));
   await call('user.forgot', { body: { email } });
   await workDone();
-  const token = /#token=([\w-]+)/.exec(office.letters[0]?.mail.text ?? '')?.[1];
+  const token = /#token=([\w-]+)/.exec(mailServer.emails[0]?.mail.text ?? '')?.[1];
   expect((await call('user.reset', { body: { token, password } })).status).toBe(200);
   const byPassword = await call('user.login', { body: { email, password } });
   const byGoogle = await logIn(await credentialOf({ sub, email }));

@@ -19,7 +19,7 @@ import {
   type Answer,
 } from '../support/shop-calls.ts';
 
-const office = useMailServer();
+const mailServer = useMailServer();
 
 beforeEach(flush);
 afterEach(workDone);
@@ -151,7 +151,7 @@ test(
     // The way in that the message names: the mailed link makes the network known, whatever the attackers go on to do.
     await call('user.forgot', { body: { email }, ip: away });
     await workDone();
-    const letter = office.letters.findLast(({ mail }) => mail.text?.includes('/reset-password#token='));
+    const letter = mailServer.emails.findLast(({ mail }) => mail.text?.includes('/reset-password#token='));
     const token = /#token=([\w-]+)/.exec(letter?.mail.text ?? '')?.[1];
     const renewed = 'weft and warp';
     expect((await call('user.reset', { body: { token, password: renewed }, ip: away })).status).toBe(200);
@@ -217,7 +217,7 @@ test('a mailbox gets at most thirty emails an hour about email changes', async (
   for (let tries = 0; tries < 30; tries += 1) expect((await save(askers[tries % 2] ?? '')).status).toBe(200);
   expectTooMany(await save(askers[0] ?? ''));
   await workDone();
-  expect(office.letters.filter(({ to }) => to.includes(wanted))).toHaveLength(30);
+  expect(mailServer.emails.filter(({ to }) => to.includes(wanted))).toHaveLength(30);
 });
 
 test('sign-ups with another person’s email do not block its owner', async () => {

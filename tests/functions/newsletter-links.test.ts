@@ -16,7 +16,7 @@ import { connect, flush } from '../support/redis.ts';
 import { call, hoodie, newKey, newShopper, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 
 afterEach(async () => {
   await workDone();
@@ -29,7 +29,7 @@ const anEmail = () => `asha-${randomUUID()}@example.com`;
 const subscribe = (email: string, ip?: string) =>
   call('newsletter.subscribe', { body: { email }, ...(ip !== undefined && { ip }) });
 const confirm = (token: string) => call('newsletter.confirm', { body: { token } });
-const emailsTo = (email: string) => office.letters.filter(({ to }) => to.includes(email));
+const emailsTo = (email: string) => mailServer.emails.filter(({ to }) => to.includes(email));
 const lastTo = (email: string) => emailsTo(email).at(-1)?.mail;
 
 /** Subscribes and gives back the token of the email. */

@@ -13,7 +13,7 @@ import { connect, flush } from '../support/redis.ts';
 import { call, respond, roundTrips, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 
 afterEach(async () => {
   await workDone();
@@ -26,7 +26,7 @@ const anEmail = () => `asha-${randomUUID()}@example.com`;
 const subscribe = (email: string, ip?: string) =>
   call('newsletter.subscribe', { body: { email }, ...(ip !== undefined && { ip }) });
 const confirm = (token: string) => call('newsletter.confirm', { body: { token } });
-const emailsTo = (email: string) => office.letters.filter(({ to }) => to.includes(email));
+const emailsTo = (email: string) => mailServer.emails.filter(({ to }) => to.includes(email));
 const lastTo = (email: string) => emailsTo(email).at(-1)?.mail;
 
 /** Subscribes and gives back the token of the email. */
@@ -104,8 +104,8 @@ describe('subscribing', () => {
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
     expect((await subscribe(email)).status).toBe(200);
     await workDone();
-    expect(office.letters).toEqual([]);
-    vi.stubEnv('SMTP_URL', office.url);
+    expect(mailServer.emails).toEqual([]);
+    vi.stubEnv('SMTP_URL', mailServer.url);
     const [letter = ''] = await redis.zrange<string[]>(newsletterOutboxKey(), 0, -1);
     await redis.zadd(newsletterOutboxKey(), { xx: true }, { score: 1, member: letter });
     await runReconciliation(10_000);

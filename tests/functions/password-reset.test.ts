@@ -12,7 +12,7 @@ import { call, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const newPassword = 'weft and warp';
-const office = useMailServer();
+const mailServer = useMailServer();
 
 beforeEach(flush);
 afterEach(workDone);
@@ -21,7 +21,7 @@ afterEach(workDone);
 async function mailedToken(email: string): Promise<string> {
   await call('user.forgot', { body: { email } });
   await workDone();
-  return tokenMailed(office, email, 'reset-password');
+  return tokenMailed(mailServer, email, 'reset-password');
 }
 
 const reset = (token: string, password = newPassword) => call('user.reset', { body: { token, password } });
@@ -48,7 +48,7 @@ test('a mailed link sets a new password, once, and ends every session', async ()
   expect(await readNotifications(userId)).toMatchObject([
     { type: 'account', read: false, message: authMessages.passwordChanged },
   ]);
-  expect(office.letters.map(({ to, mail }) => [to[0], mail.subject])).toEqual([
+  expect(mailServer.emails.map(({ to, mail }) => [to[0], mail.subject])).toEqual([
     [email, 'Set a new password for Taana'],
     [email, 'Your password for Taana was changed'],
   ]);
@@ -57,7 +57,7 @@ test('a mailed link sets a new password, once, and ends every session', async ()
 test('the token travels in the part of the address that reaches no server, and is not stored as it is', async () => {
   const { email } = await account();
   const token = await mailedToken(email);
-  const [{ mail } = { mail: undefined }] = office.letters;
+  const [{ mail } = { mail: undefined }] = mailServer.emails;
   expect(mail?.html).toContain(`https://shop.example/reset-password#token=${token}`);
   expect(mail?.text).not.toContain('?token');
   const keys = await redis.keys('*');
@@ -76,7 +76,7 @@ test('a known and an unknown email get the same answer, and only one an email', 
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
   expect([...unknown.headers]).toEqual([...known.headers]);
   await workDone();
-  expect(office.letters.map(({ to }) => to)).toEqual([[email]]);
+  expect(mailServer.emails.map(({ to }) => to)).toEqual([[email]]);
 });
 
 test('the answer does not wait for the email, nor fail with it', async () => {
@@ -151,7 +151,7 @@ test('a new password stops a change of the email that somebody else has begun', 
   const wanted = `mallory-${randomUUID()}@example.com`;
   await call('user.save-profile', { token, body: { ...profileFields, email: wanted } });
   await workDone();
-  const letter = office.letters.find(({ to }) => to.includes(wanted));
+  const letter = mailServer.emails.find(({ to }) => to.includes(wanted));
   const link = /#token=([\w-]+)/.exec(letter?.mail.text ?? '')?.[1];
   await reset(await mailedToken(email));
   const session = (await logIn(email, newPassword)).body.token;

@@ -10,7 +10,7 @@ import { connect, flush } from '../support/redis.ts';
 import { call, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 
 beforeEach(flush);
 afterEach(workDone);
@@ -27,7 +27,7 @@ const logIn = async (email: string) => (await call('user.login', { body: { email
 /** The token of the newest email to this mailbox. */
 async function mailedToken(email: string): Promise<string> {
   await workDone();
-  return tokenMailed(office, email, 'confirm-email');
+  return tokenMailed(mailServer, email, 'confirm-email');
 }
 
 test('a new profile has the fields of the sign-up', async () => {
@@ -66,7 +66,7 @@ test('every field is saved, and the day of the change', async () => {
   });
   expect(body.user.updatedAt).toBeGreaterThan(before.updatedAt);
   expect(await read(token)).toEqual(body.user);
-  expect(office.letters).toEqual([]);
+  expect(mailServer.emails).toEqual([]);
 });
 
 test('profiles that are saved at once are saved one after the other', async () => {
@@ -85,8 +85,8 @@ test('a new email waits for its confirmation, and both mailboxes hear of it', as
   expect(body.user).toMatchObject({ email, pendingEmail: wanted, name: profileFields.name });
   const link = await mailedToken(wanted);
   expect(link).not.toBe('');
-  expect(office.letters.map(({ to }) => to[0])).toEqual([wanted, email]);
-  expect(office.letters[1]?.mail.text).not.toContain(link);
+  expect(mailServer.emails.map(({ to }) => to[0])).toEqual([wanted, email]);
+  expect(mailServer.emails[1]?.mail.text).not.toContain(link);
   expect([await logIn(email), await logIn(wanted)]).toEqual([200, 401]);
 });
 
@@ -118,7 +118,7 @@ test('an email of another account is refused, and nothing is saved', async () =>
   });
   expect(await read(asha.token)).toMatchObject({ name: 'Asha', email: asha.email, pendingEmail: null });
   await workDone();
-  expect(office.letters).toEqual([]);
+  expect(mailServer.emails).toEqual([]);
 });
 
 test('an email that another account takes meanwhile stays with it', async () => {
@@ -189,7 +189,7 @@ test('a link to a new password that went to the former email ends with it', asyn
   const { email, token } = await account();
   await call('user.forgot', { body: { email } });
   await workDone();
-  const reset = /#token=([\w-]+)/.exec(office.letters[0]?.mail.text ?? '')?.[1];
+  const reset = /#token=([\w-]+)/.exec(mailServer.emails[0]?.mail.text ?? '')?.[1];
   const wanted = newEmail();
   await save(token, { email: wanted });
   await confirm(token, await mailedToken(wanted));

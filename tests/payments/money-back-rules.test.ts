@@ -33,7 +33,7 @@ import {
 } from '../support/money-back.ts';
 
 /** Refunds that fail, wait or come from a dashboard. */
-const { providers, sums, deliverAll, office, toOwner, at } = useMoneyBack();
+const { providers, sums, deliverAll, mailServer, toOwner, at } = useMoneyBack();
 /** Rules of the shop alone, for which one provider is enough. */
 const name = 'razorpay';
 const { hands, held, paidOrder, payInWindow, payOnPage, refundIds } = at(name);
@@ -47,7 +47,7 @@ describe('a refund at any provider', () => {
     expect(await refusal(refundByHand(orderId, 'UTR 1'))).toContain('No refund');
     hands().settleRefund(refundIds()[0] ?? '', 'failed');
     await deliverAll();
-    office.letters.length = 0;
+    mailServer.emails.length = 0;
     expect(await refusal(refundByHand(orderId, ' \n '))).toContain('note');
     expect(await refusal(refundByHand(orderId, 'UTR 1', 1))).toContain('are of');
     const both = await Promise.allSettled([
@@ -64,7 +64,7 @@ describe('a refund at any provider', () => {
     expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
     expect((await readNotifications(userId))[0]?.message).toContain('was sent back to you');
     await sendEmails();
-    const [toShopper] = office.letters.filter(({ mail }) => mail.subject?.includes('was sent back'));
+    const [toShopper] = mailServer.emails.filter(({ mail }) => mail.subject?.includes('was sent back'));
     expect(toShopper?.mail.text).toContain('UTR 412345678901');
     expect(toOwner()).toEqual([]);
     // Whatever is asked or said of it later, the provider is asked for nothing.

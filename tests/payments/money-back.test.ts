@@ -13,7 +13,7 @@ import { workDone } from '../support/shop-calls.ts';
 import { DAY_MS, reconcileNow, refusal, shownRefunds, useMoneyBack } from '../support/money-back.ts';
 
 /** Refunds by the shop, as the provider's books tell them. */
-const { providers, sums, deliverAll, office, toOwner, at } = useMoneyBack();
+const { providers, sums, deliverAll, mailServer, toOwner, at } = useMoneyBack();
 
 describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
   const { hands, held, paidOrder, refundIds } = at(name);
@@ -56,7 +56,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         const { orderId, token, totalPaise } = await paidOrder();
         await cancelOrder(orderId);
         await deliverAll();
-        office.letters.length = 0;
+        mailServer.emails.length = 0;
         hands().settleRefund(refundIds()[0] ?? '', 'failed');
         const job = () => reconcileNow(orderId);
         if (which === 'webhook') await deliverAll();

@@ -30,7 +30,7 @@ import {
 const redis = connect({ automaticDeserialization: false });
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const password = 'warp and weft';
-const office = useMailServer();
+const mailServer = useMailServer();
 beforeEach(flush);
 afterEach(() => {
   vi.useRealTimers();
@@ -57,7 +57,7 @@ const cleanUp = async () => {
   expect([unconfirmed, addresses]).toEqual([0, 0]);
   return accounts;
 };
-const subjects = () => office.letters.map(({ mail }) => mail.subject ?? '');
+const subjects = () => mailServer.emails.map(({ mail }) => mail.subject ?? '');
 
 test('an account or a deletion that only a newer build can read keeps no other from its turn', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -68,7 +68,7 @@ test('an account or a deletion that only a newer build can read keeps no other f
   inMonths(23);
   expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
   expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
-  expect(office.letters.map(({ to }) => to[0]).toSorted()).toEqual(
+  expect(mailServer.emails.map(({ to }) => to[0]).toSorted()).toEqual(
     [second.email, brand.support.email].toSorted(),
   );
 });
@@ -80,7 +80,7 @@ test('an unused account gets one notice after 23 months and is deleted after 24'
   inMonths(23);
   expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
   expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
-  expect(office.letters.map(({ to }) => to)).toEqual([[asha.email]]);
+  expect(mailServer.emails.map(({ to }) => to)).toEqual([[asha.email]]);
   expect(subjects()[0]).toContain('will be deleted on');
   inMonths(24, -1);
   expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
@@ -116,7 +116,7 @@ test('a returning shopper keeps the account until the next notice', async () => 
   inMonths(47);
   expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
   expect(await asha.isThere()).toBe(true);
-  expect(office.letters).toHaveLength(2);
+  expect(mailServer.emails).toHaveLength(2);
 });
 
 test('an account with an order under way stays', async () => {
@@ -144,7 +144,7 @@ test('without a mail server no account gets a notice or is deleted', async () =>
 test('an account whose mailbox no longer exists is deleted too', async () => {
   const asha = await shopper();
   vi.spyOn(console, 'error').mockReturnValue();
-  office.refused.add(asha.email);
+  mailServer.refused.add(asha.email);
   inMonths(23);
   expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
   inMonths(25);

@@ -29,7 +29,7 @@ import { flush } from '../support/redis.ts';
 import { hoodie, newShopper, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
 
 const providers = useProviders();
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 
 beforeEach(async () => {
   await flush();
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const parcel = { courier: 'Delhivery', trackingNumber: '1490816273645' };
 /** Sorted by what they say: emails that are due together go out together. */
 const subjects = () =>
-  office.letters.map(({ mail }) => (mail.subject ?? '').replace(/\b[0-9A-Z]{6}\b/, '…')).sort();
+  mailServer.emails.map(({ mail }) => (mail.subject ?? '').replace(/\b[0-9A-Z]{6}\b/, '…')).sort();
 
 /** An order as it stands in the database, with its pieces taken. */
 async function stored(own: Partial<Order> = {}): Promise<Order> {
@@ -56,7 +56,7 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
 /** Forgets the emails of what came before. */
 async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
   const { orderId } = await placed;
-  office.letters.length = 0;
+  mailServer.emails.length = 0;
   return orderId;
 }
 const cashOrder = () => unread(placeCashOrder());
@@ -75,7 +75,7 @@ async function refusal(id: string, verb: () => Promise<unknown>): Promise<string
   const error = await verb().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Refused);
   expect(await orderOf(id)).toEqual(before);
-  expect(office.letters).toEqual([]);
+  expect(mailServer.emails).toEqual([]);
   return (error as Refused).message;
 }
 
@@ -94,7 +94,7 @@ test('every step of an order is announced to its shopper', async () => {
     'Shipped',
     'Delivered',
   ]);
-  expect(office.letters.map(({ mail }) => mail.subject)).toEqual([
+  expect(mailServer.emails.map(({ mail }) => mail.subject)).toEqual([
     expect.stringContaining('is being packed'),
     expect.stringContaining('is on its way'),
     expect.stringContaining('was delivered'),
@@ -179,7 +179,7 @@ describe('a cancelled order', () => {
       expect.stringContaining('is cancelled'),
       expect.stringContaining('was sent back'),
     ]);
-    expect(office.letters.map(({ mail }) => mail.text).join()).toContain(name);
+    expect(mailServer.emails.map(({ mail }) => mail.text).join()).toContain(name);
   });
 
   test('refunds the rest after an earlier refund', async () => {
@@ -198,7 +198,7 @@ describe('a cancelled order', () => {
     const { after } = await refundOrder(id, 'all');
     expect(after).toMatchObject({ status: 'Cancelled', refunds: [{ reason: 'returned' }] });
     expect([await stockOf(hoodie.id, 'M'), await soldOf(hoodie.id)]).toEqual([9, 0]);
-    office.letters.length = 0;
+    mailServer.emails.length = 0;
     expect(await refusal(id, () => cancelOrder(id))).toContain('is Cancelled');
     await expectSumsHold([[hoodie, 'M', 9]], providers);
   });
@@ -227,7 +227,7 @@ describe('a cancelled order', () => {
     const id = await cashOrder();
     await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'meera@example.com');
     await cancelOrder(id);
-    expect(recipientsOf(office)).toContain('meera@example.com');
+    expect(recipientsOf(mailServer)).toContain('meera@example.com');
   });
 
   test('is cancelled once, also by two at once', async () => {

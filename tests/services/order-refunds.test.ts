@@ -23,7 +23,7 @@ import { connect, flush } from '../support/redis.ts';
 import { hoodie, newShopper, setStock } from '../support/shop-calls.ts';
 
 const providers = useProviders();
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 
 beforeEach(async () => {
   await flush();
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 /** Sorted by what they say: emails that are due together go out together. */
 const subjects = () =>
-  office.letters.map(({ mail }) => (mail.subject ?? '').replace(/\b[0-9A-Z]{6}\b/, '…')).sort();
+  mailServer.emails.map(({ mail }) => (mail.subject ?? '').replace(/\b[0-9A-Z]{6}\b/, '…')).sort();
 
 /** An order as it stands in the database, with its pieces taken. */
 async function stored(own: Partial<Order> = {}): Promise<Order> {
@@ -52,7 +52,7 @@ async function changeStatus(orderId: string, status: OrderStatus): Promise<void>
 /** Forgets the emails of what came before. */
 async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
   const { orderId } = await placed;
-  office.letters.length = 0;
+  mailServer.emails.length = 0;
   return orderId;
 }
 const razorpayOrder = () => unread(payOrderByRazorpay(providers));
@@ -70,7 +70,7 @@ async function refusal(id: string, verb: () => Promise<unknown>): Promise<string
   const error = await verb().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Refused);
   expect(await orderOf(id)).toEqual(before);
-  expect(office.letters).toEqual([]);
+  expect(mailServer.emails).toEqual([]);
   return (error as Refused).message;
 }
 
@@ -130,11 +130,11 @@ describe('money that goes back after a return', () => {
     const first = await refundOrder(id, 10_001);
     expect(first.after.refunds).toMatchObject([{ amountPaise: 10_001, reason: 'returned' }]);
     expect(first.after.status).toBe('Order Placed');
-    office.letters.length = 0;
+    mailServer.emails.length = 0;
     const rest = totalPaise - 10_001;
     expect(await refusal(id, () => refundOrder(id, rest + 1))).toMatch(/^Only ₹[\d,.]+ of order .+ is left/);
     expect((await refundOrder(id, 'all')).after.refunds).toMatchObject([{}, { amountPaise: rest }]);
-    office.letters.length = 0;
+    mailServer.emails.length = 0;
     expect(await refusal(id, () => refundOrder(id, 'all'))).toContain('has gone back or is on its way');
     expect(await refusal(id, () => refundOrder(id, 1))).toContain('has gone back or is on its way');
     await expectSumsHold([[hoodie, 'M', 9]], providers);
@@ -244,7 +244,7 @@ describe('the email that a payment did not go through', () => {
     vi.stubEnv('RAZORPAY_KEY_ID', '');
     const log = vi.spyOn(console, 'error').mockReturnValue();
     await sendDueOrderEmails();
-    expect(office.letters).toEqual([]);
+    expect(mailServer.emails).toEqual([]);
     expect(await connect().zcard(emailOutboxKey())).toBe(1);
     expect(log).toHaveBeenCalled();
   });
@@ -254,6 +254,6 @@ test('a cancellation email after a started payment does not say that nothing was
   const { token } = await newShopper();
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
   await cancelOrder(body.orderId);
-  expect(office.letters[0]?.mail.text).toContain('the money goes back to you automatically');
-  expect(office.letters[0]?.mail.text).not.toContain('Nothing was charged');
+  expect(mailServer.emails[0]?.mail.text).toContain('the money goes back to you automatically');
+  expect(mailServer.emails[0]?.mail.text).not.toContain('Nothing was charged');
 });

@@ -7,7 +7,7 @@ import { SHOP_ADDRESS } from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 const redis = connect({ automaticDeserialization: false });
 
 const HOUR_MS = 3_600_000;
@@ -34,8 +34,8 @@ describe('an email about a surge of orders goes to the owner', () => {
     await ordersWithin(60, HOUR_MS);
     await Promise.all(Array.from({ length: 5 }, () => alertOrderSurge(0, AT)));
     await alertOrderSurge(0, AT + 5 * 60_000);
-    expect(office.letters).toHaveLength(1);
-    const [{ to, mail } = { to: [], mail: { subject: '', text: '' } }] = office.letters;
+    expect(mailServer.emails).toHaveLength(1);
+    const [{ to, mail } = { to: [], mail: { subject: '', text: '' } }] = mailServer.emails;
     expect([to, mail.subject]).toEqual([[brand.support.email], '60 orders in one hour at Taana']);
     expect(mail.text).toContain('Usually there are about 5 in an hour.');
     expect(mail.text).toContain('orders cancel-list');
@@ -45,13 +45,13 @@ describe('an email about a surge of orders goes to the owner', () => {
     await ordersWithin(10 * orderSurge.usualDays, 7 * DAY_MS, AT - HOUR_MS);
     await ordersWithin(9, HOUR_MS);
     await alertOrderSurge(0, AT);
-    expect(office.letters).toEqual([]);
+    expect(mailServer.emails).toEqual([]);
     await ordersWithin(12, HOUR_MS, AT + 60_000);
     for (let minutes = 1; minutes < 60; minutes += 5) await alertOrderSurge(0, AT + minutes * 60_000);
-    expect(office.letters.map(({ mail }) => mail.subject)).toEqual([
+    expect(mailServer.emails.map(({ mail }) => mail.subject)).toEqual([
       expect.stringMatching(/^\d+ orders in one hour at Taana$/),
     ]);
-    expect(office.letters[0]?.mail.text).toContain('Usually there are fewer than one');
+    expect(mailServer.emails[0]?.mail.text).toContain('Usually there are fewer than one');
   });
 
   test('again when it has stopped for some hours and begins again', async () => {
@@ -62,7 +62,7 @@ describe('an email about a surge of orders goes to the owner', () => {
     await redis.del(orderSurgeKey());
     await ordersWithin(60, HOUR_MS, AT + 8 * HOUR_MS);
     await alertOrderSurge(0, AT + 8 * HOUR_MS);
-    expect(office.letters).toHaveLength(2);
+    expect(mailServer.emails).toHaveLength(2);
   });
 });
 

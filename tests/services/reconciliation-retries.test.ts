@@ -39,13 +39,13 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const redis = connect({ automaticDeserialization: false });
 const providers = useProviders();
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 let release = Promise.withResolvers<void>();
 
 beforeEach(async () => {
   await flush();
   release = Promise.withResolvers();
-  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('SMTP_URL', mailServer.url);
   await setStock(hoodie.id, 'M', 50);
 });
 afterEach(async () => {
@@ -104,7 +104,7 @@ async function looksAt(orderId: string): Promise<number[]> {
 }
 
 test('a mail server that hangs keeps no order waiting', async () => {
-  office.beforeAccepting = () => release.promise;
+  mailServer.beforeAccepting = () => release.promise;
   await emailsDue();
   const orders = [await paidUnheard('stripe'), await paidUnheard('razorpay')];
   for (const id of orders) await due(id);
@@ -129,8 +129,8 @@ test('an order that cannot be checked is retried with growing pauses and reporte
   // The words of the order's own text are a shopper's.
   expect(JSON.stringify([log.mock.calls, await listOwnerTasks()])).not.toContain('not an order');
   await sendWaiting();
-  expect(recipientsOf(office)).toEqual([brand.support.email]);
-  expect(office.letters[0]?.mail.subject).toBe('Order CCCCCC cannot be looked at');
+  expect(recipientsOf(mailServer)).toEqual([brand.support.email]);
+  expect(mailServer.emails[0]?.mail.subject).toBe('Order CCCCCC cannot be looked at');
   // The owner's own look at it fails once more, and is no news.
   const { unseen } = await reconcile(
     () => {},
@@ -138,7 +138,7 @@ test('an order that cannot be checked is retried with growing pauses and reporte
   );
   expect(unseen).toEqual([broken]);
   await sendWaiting();
-  expect(office.letters).toHaveLength(1);
+  expect(mailServer.emails).toHaveLength(1);
   expect(await listOwnerTasks()).toHaveLength(1);
   // Somebody has mended it.
   await redis.set(orderKey(broken), JSON.stringify(anOrder({ id: broken, placedAt: Date.now() })));
@@ -213,8 +213,8 @@ test('dropped emails are listed for the owner, who gets one email about them', a
   vi.setSystemTime(Date.now() + 14 * 24 * HOUR_MS);
   await sendWaiting();
   await redis.set(orderKey(about), text);
-  expect(recipientsOf(office)).toEqual([brand.support.email]);
-  expect(office.letters[0]?.mail.text).toContain('npm run shop -- orders money');
+  expect(recipientsOf(mailServer)).toEqual([brand.support.email]);
+  expect(mailServer.emails[0]?.mail.text).toContain('npm run shop -- orders money');
   const what = (await listOwnerTasks()).map((trouble) => [
     trouble.orderId,
     trouble.what,
@@ -260,11 +260,11 @@ test('back-in-stock emails are retried with growing pauses; after two weeks the 
   ]);
   vi.useRealTimers();
   // The next piece brings the email after all.
-  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('SMTP_URL', mailServer.url);
   await redis.del(backInStockClaimsKey(hoodie.id, 'L'));
   await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
   await runReconciliation(5_000);
-  expect(recipientsOf(office)).toContain('restock@example.com');
+  expect(recipientsOf(mailServer)).toContain('restock@example.com');
 });
 
 test('an email to the owner waits two weeks, and its reason stays on the owner’s list', async () => {

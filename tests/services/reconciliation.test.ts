@@ -40,11 +40,11 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const redis = connect({ automaticDeserialization: false });
 const providers = useProviders();
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 
 beforeEach(async () => {
   await flush();
-  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('SMTP_URL', mailServer.url);
   await setStock(hoodie.id, 'M', 50);
 });
 afterEach(async () => {
@@ -106,7 +106,7 @@ test('a provider that hangs keeps neither another one’s orders nor any email w
   expect([left, isDone]).toEqual([3, false]);
   await vi.waitFor(async () => {
     expect((await orderOf(other)).status).toBe('Order Placed');
-    expect(recipientsOf(office)).toEqual(expect.arrayContaining(readers));
+    expect(recipientsOf(mailServer)).toEqual(expect.arrayContaining(readers));
   }, 20_000);
 });
 
@@ -125,8 +125,8 @@ test('orders of a newer version do not stop a run and are reported once', async 
   await runReconciliation(10_000);
   await runReconciliation(10_000);
   expect((await orderOf(other)).status).toBe('Order Placed');
-  expect(recipientsOf(office)).toEqual(expect.arrayContaining(readers));
-  const told = office.letters.filter(({ mail }) => mail.subject?.includes('too old for its data'));
+  expect(recipientsOf(mailServer)).toEqual(expect.arrayContaining(readers));
+  const told = mailServer.emails.filter(({ mail }) => mail.subject?.includes('too old for its data'));
   expect(told.map(({ to }) => to)).toEqual([[brand.support.email]]);
   expect(told[0]?.mail.text).toContain('A document (order) has version 2, this build reads up to 1');
   for (const [id = ''] of newer) {
@@ -161,15 +161,15 @@ test('a size that many wait for leaves another size its share of the time', asyn
     Array.from({ length: 40 }, (_, at) => `crowd-${at}@example.com`),
   );
   await waiting('L', ['asha@example.com']);
-  office.beforeAccepting = () => new Promise((resolve) => setTimeout(resolve, 500));
+  mailServer.beforeAccepting = () => new Promise((resolve) => setTimeout(resolve, 500));
   expect((await runReconciliation(3_000)).isDone).toBe(false);
-  expect(recipientsOf(office)).toContain('asha@example.com');
-  expect(office.letters.length).toBeLessThan(40);
-  office.beforeAccepting = () => {};
+  expect(recipientsOf(mailServer)).toContain('asha@example.com');
+  expect(mailServer.emails.length).toBeLessThan(40);
+  mailServer.beforeAccepting = () => {};
   expect(await runReconciliation(20_000)).toEqual({ left: 0, isDone: true });
-  expect(recipientsOf(office).filter((email) => !/^(?:crowd-\d+|asha)@/.test(email))).toEqual([]);
-  expect(new Set(recipientsOf(office)).size).toBe(41);
-  expect(office.letters).toHaveLength(41);
+  expect(recipientsOf(mailServer).filter((email) => !/^(?:crowd-\d+|asha)@/.test(email))).toEqual([]);
+  expect(new Set(recipientsOf(mailServer)).size).toBe(41);
+  expect(mailServer.emails).toHaveLength(41);
 });
 
 test('emails about failed payments wait for a silent provider, and no other email waits for them', async () => {
@@ -186,7 +186,7 @@ test('emails about failed payments wait for a silent provider, and no other emai
   providers.fault('razorpay', 'hang');
   await setRazorpayTimeout(2_000);
   await runReconciliation(20_000);
-  expect(recipientsOf(office)).toEqual(['order@example.com']);
+  expect(recipientsOf(mailServer)).toEqual(['order@example.com']);
 });
 
 test('without anything to do a run is done at once, and starts nothing', async () => {
@@ -250,7 +250,7 @@ test('what a run has no time for is gone on with in the background, started by t
 
   expect((await backgroundReconciliation(call)).status).toBe(204);
   expect((await orderOf(order)).status).toBe('Order Placed');
-  expect(recipientsOf(office)).toEqual(expect.arrayContaining(readers));
+  expect(recipientsOf(mailServer)).toEqual(expect.arrayContaining(readers));
 });
 
 test('two runs in the background are one', async () => {

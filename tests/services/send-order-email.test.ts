@@ -13,7 +13,7 @@ import { connect, flush } from '../support/redis.ts';
 import { address, call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 beforeEach(flush);
 
 const waiting = () => redis.zcard(emailOutboxKey());
@@ -34,8 +34,8 @@ test('an order is confirmed by one email to its address, behind the answer, and 
   // A repetition is the same order, and no news.
   await call('order.place', { token, key, body: orderBody([hoodie, 'M', 1]) });
   await workDone();
-  expect(office.letters).toHaveLength(1);
-  const [{ to, mail } = { to: [], mail: undefined }] = office.letters;
+  expect(mailServer.emails).toHaveLength(1);
+  const [{ to, mail } = { to: [], mail: undefined }] = mailServer.emails;
   expect(to).toEqual([address.email]);
   expect(mail?.subject).toContain(shortOrderId(orderId));
   expect(mail?.text).toContain(hoodie.name);
@@ -60,7 +60,7 @@ test('the shop sends no web address typed by a shopper to an unconfirmed mailbox
   const text = async (email: string) => {
     await call('order.place', { token, key: newKey(), body: lured(email) });
     await workDone();
-    return office.letters.at(-1)?.mail.text ?? '';
+    return mailServer.emails.at(-1)?.mail.text ?? '';
   };
   for (const email of ['victim@example.com', 'asha@example.com']) {
     const said = await text(email);
@@ -106,15 +106,15 @@ test('news of staff that cannot be read stop no email on its way', async () => {
   vi.stubEnv('VAPID_PRIVATE_KEY', privateKey);
   await expect(sendDueOrderEmails()).rejects.toThrow();
   vi.unstubAllEnvs();
-  expect([office.letters.length, await waiting()]).toEqual([2, 0]);
+  expect([mailServer.emails.length, await waiting()]).toEqual([2, 0]);
 });
 
 test('a mailbox that does not exist is written to once and then left', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  office.refused.add(address.email);
+  mailServer.refused.add(address.email);
   await order();
   await workDone();
-  expect(office.letters).toEqual([]);
+  expect(mailServer.emails).toEqual([]);
   expect(await waiting()).toBe(0);
 });
 
@@ -122,7 +122,7 @@ test('an email of a missing order or unknown kind does not stop the others', asy
   await redis.zadd(emailOutboxKey(), { score: 0, member: 'NOORDER:placed' }, { score: 1, member: 'x:y:z' });
   await order();
   await workDone();
-  expect(office.letters).toHaveLength(1);
+  expect(mailServer.emails).toHaveLength(1);
   expect(await waiting()).toBe(0);
 });
 
@@ -131,11 +131,11 @@ test('an outdated email is not sent', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { orderId } = await order();
   await workDone();
-  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('SMTP_URL', mailServer.url);
   await redis.zadd(emailOutboxKey(), { score: 0, member: `${orderId}:placed` });
   vi.setSystemTime(Date.now() + 4 * 24 * 3_600_000);
   await sendDueOrderEmails();
   vi.useRealTimers();
-  expect(office.letters).toEqual([]);
+  expect(mailServer.emails).toEqual([]);
   expect(await waiting()).toBe(0);
 });

@@ -15,7 +15,7 @@ import { connect, flush } from '../support/redis.ts';
 import { call, earlyProduct, hoodie, setStock, workDone } from '../support/shop-calls.ts';
 
 const raw = connect({ automaticDeserialization: false });
-const office = useMailServer();
+const mailServer = useMailServer();
 const KEY = process.env['PERSON_HASH_KEY'] ?? '';
 const SECOND = 'another-key-that-is-just-as-secret-as-the-first';
 const password = 'warp and weft';
@@ -37,7 +37,7 @@ function use(key: string): void {
 
 const linkIn = (email: string, path: string) =>
   new RegExp(`/newsletter/${path}[#?]token=([\\w-]+)`).exec(
-    office.letters.findLast(({ to }) => to.includes(email))?.mail.text ?? '',
+    mailServer.emails.findLast(({ to }) => to.includes(email))?.mail.text ?? '',
   )?.[1] ?? '';
 
 /** Everything that is kept under the hash of an email. */
@@ -60,7 +60,7 @@ async function useTheShop() {
   vi.spyOn(console, 'error').mockReturnValue();
   await call('newsletter.subscribe', { body: { email: meera } });
   await workDone();
-  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('SMTP_URL', mailServer.url);
   return { leave, confirm, code: body.code?.code };
 }
 

@@ -17,8 +17,12 @@ export async function openAccount(email?: string) {
 }
 
 /** The token of the newest email to this mailbox that links to this page; '' if there is none. */
-export function tokenMailed(office: ReturnType<typeof useMailServer>, email: string, page: string): string {
-  const tokens = office.letters
+export function tokenMailed(
+  mailServer: ReturnType<typeof useMailServer>,
+  email: string,
+  page: string,
+): string {
+  const tokens = mailServer.emails
     .filter(({ to }) => to.includes(email))
     .map(({ mail }) => mail.text?.split(`/${page}#token=`)[1]?.match(/^[\w-]+/)?.[0] ?? '');
   return tokens.findLast(Boolean) ?? '';

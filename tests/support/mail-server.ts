@@ -10,7 +10,7 @@ interface MailServer {
   /** Set once the file's tests run. */
   url: string;
   /** In order of arrival; `to` has the SMTP envelope's recipients. */
-  letters: { to: string[]; mail: Email; raw: string }[];
+  emails: { to: string[]; mail: Email; raw: string }[];
   /** Mailboxes that do not exist. */
   refused: Set<string>;
   /** Called when an email has arrived and before it is confirmed to the sender. */
@@ -23,32 +23,32 @@ interface MailServer {
  * @param siteUrl base of the links in emails
  */
 export function useMailServer(siteUrl = 'https://shop.example'): MailServer {
-  const office: MailServer = { url: '', letters: [], refused: new Set(), beforeAccepting: () => {} };
-  const server = serverOf(office);
+  const mailServer: MailServer = { url: '', emails: [], refused: new Set(), beforeAccepting: () => {} };
+  const server = serverOf(mailServer);
   beforeAll(async () => {
     const listener = server.listen(0, '127.0.0.1');
     await once(listener, 'listening');
-    office.url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    mailServer.url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   });
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
   beforeEach(() => {
-    office.letters.length = 0;
-    office.refused.clear();
-    office.beforeAccepting = () => {};
-    vi.stubEnv('SMTP_URL', office.url);
+    mailServer.emails.length = 0;
+    mailServer.refused.clear();
+    mailServer.beforeAccepting = () => {};
+    vi.stubEnv('SMTP_URL', mailServer.url);
     vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
     vi.stubEnv('SITE_URL', siteUrl);
   });
-  return office;
+  return mailServer;
 }
 
-function serverOf(office: MailServer): SMTPServer {
+function serverOf(mailServer: MailServer): SMTPServer {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     onRcptTo: ({ address }, _session, done) => {
       done(
-        office.refused.has(address)
+        mailServer.refused.has(address)
           ? Object.assign(new Error('5.1.1 No such user'), { responseCode: 550 })
           : null,
       );
@@ -57,8 +57,8 @@ function serverOf(office: MailServer): SMTPServer {
       const accept = async () => {
         const raw = await buffer(stream);
         const to = envelope.rcptTo.map(({ address }) => address);
-        office.letters.push({ to, mail: await PostalMime.parse(raw), raw: raw.toString() });
-        await office.beforeAccepting(to);
+        mailServer.emails.push({ to, mail: await PostalMime.parse(raw), raw: raw.toString() });
+        await mailServer.beforeAccepting(to);
       };
       accept().then(() => done(), done);
     },
@@ -68,6 +68,6 @@ function serverOf(office: MailServer): SMTPServer {
 }
 
 /** The recipients, one entry per email, in alphabetical order. */
-export function recipientsOf({ letters }: MailServer): string[] {
-  return letters.flatMap(({ to }) => to).sort();
+export function recipientsOf({ emails }: MailServer): string[] {
+  return emails.flatMap(({ to }) => to).sort();
 }

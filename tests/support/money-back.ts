@@ -54,9 +54,9 @@ export function useMoneyBack() {
   // Three weeks of tries are many runs, which a busy machine does slowly.
   vi.setConfig({ testTimeout: 120_000 });
   const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
-  const office = useMailServer(SHOP_ADDRESS);
+  const mailServer = useMailServer(SHOP_ADDRESS);
   const toOwner = () =>
-    office.letters.filter(({ mail }) => JSON.stringify(mail.to).includes(brand.support.email));
+    mailServer.emails.filter(({ mail }) => JSON.stringify(mail.to).includes(brand.support.email));
 
   const at = (name: Provider) => {
     const hands = () => providers[name];
@@ -64,7 +64,7 @@ export function useMoneyBack() {
     const paidOrder = async () => {
       const pay = name === 'razorpay' ? payOrderByRazorpay : payOrderByStripe;
       const { orderId, token } = await pay(providers);
-      office.letters.length = 0;
+      mailServer.emails.length = 0;
       const order = await orderOf(orderId);
       const paymentId = order.payment?.id ?? '';
       return { ...order, orderId, paymentId, token };
@@ -94,5 +94,5 @@ export function useMoneyBack() {
       refundIds: () => providers.books()[name].refunds.map(({ id }) => id),
     };
   };
-  return { providers, sums, deliverAll, office, toOwner, at };
+  return { providers, sums, deliverAll, mailServer, toOwner, at };
 }

@@ -54,7 +54,7 @@ export type WholeShop = Record<
 
 export async function fillShop(
   providers: Simulators,
-  office: ReturnType<typeof useMailServer>,
+  mailServer: ReturnType<typeof useMailServer>,
   issuer: ReturnType<typeof useGoogle>,
 ): Promise<WholeShop> {
   const asha = await call('user.register', {
@@ -70,8 +70,8 @@ export async function fillShop(
   );
   await done(call('user.google', { body: { token: credential } }));
   await workDone();
-  await done(call('user.confirm-email', { token, body: { token: linkTo('confirm-email', office) } }));
-  const code = await fillLists(office);
+  await done(call('user.confirm-email', { token, body: { token: linkTo('confirm-email', mailServer) } }));
+  const code = await fillLists(mailServer);
   await done(call('user.forgot', { body: { email: 'asha@example.com' } }));
   const orders = { ...(await ordersOnDelivery(token, code)), ...(await ordersOnline(providers)) };
   await workDone();
@@ -93,16 +93,16 @@ async function fillAccount(token: string): Promise<void> {
   for (const { id } of [hoodie, cap]) await done(call('wishlist.toggle', { token, body: { itemId: id } }));
 }
 
-const linkTo = (page: string, office: ReturnType<typeof useMailServer>) =>
-  tokenMailed(office, 'asha@example.com', page);
+const linkTo = (page: string, mailServer: ReturnType<typeof useMailServer>) =>
+  tokenMailed(mailServer, 'asha@example.com', page);
 
 /** @returns the code of a confirmed subscription */
-async function fillLists(office: ReturnType<typeof useMailServer>): Promise<string> {
+async function fillLists(mailServer: ReturnType<typeof useMailServer>): Promise<string> {
   await done(call('newsletter.subscribe', { body: { email: 'asha@example.com' } }));
   await done(call('newsletter.subscribe', { body: { email: 'later@example.com' } }));
   await workDone();
   const { body } = await call('newsletter.confirm', {
-    body: { token: linkTo('newsletter/confirm', office) },
+    body: { token: linkTo('newsletter/confirm', mailServer) },
   });
   await done(
     call('waitlist', {

@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const providers = useProviders();
 const issuer = useGoogle();
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 const place = usePlace();
 const there = second.UPSTASH_REDIS_REST_TOKEN;
 const owner = { email: 'asha@taana.example', role: 'owner' } as const;
@@ -48,7 +48,7 @@ async function takeSmall(most: number, between: (at: number) => Promise<unknown>
 }
 
 test('a file that the desk made restores the shop into an empty database, with the sums that the desk showed', async () => {
-  await fillShop(providers, office, issuer);
+  await fillShop(providers, mailServer, issuer);
   const { part, state } = await backup.begin(owner);
   const before = await contentOf();
   const pieces = [Buffer.from(part, 'base64')];

@@ -19,7 +19,7 @@ import { flush } from '../../support/redis.ts';
 import { hoodie, newShopper, setStock, shirt } from '../../support/shop-calls.ts';
 
 const providers = useProviders();
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 const owner = { email: 'asha@taana.example', role: 'owner' } as const;
 const ravi = 'ravi@example.com';
 
@@ -69,7 +69,7 @@ describe('the launch announcement', () => {
     expect((await lists.read()).waiting).toBe(1);
     expect(await lists.launch(owner)).toMatchObject({ sent: 1, refused: 0, left: 0 });
     expect(await lists.launch(owner)).toMatchObject({ sent: 0, left: 0 });
-    expect(recipientsOf(office)).toEqual([ravi]);
+    expect(recipientsOf(mailServer)).toEqual([ravi]);
     expect(await readLogOf('list:waitlist', 9)).toHaveLength(2);
   });
 
@@ -78,7 +78,7 @@ describe('the launch announcement', () => {
     vi.stubEnv('SHOP_MODE', 'coming-soon');
     await expect(lists.launch(owner)).rejects.toThrow(deskListsMessages.notOpen);
     expect(await readWaitlist()).toHaveLength(1);
-    expect(office.letters).toEqual([]);
+    expect(mailServer.emails).toEqual([]);
   });
 });
 
@@ -98,7 +98,7 @@ test('those who wait for a size in stock are told on request', async () => {
   await expect(stock.tell(owner, size)).rejects.toThrow(deskStockMessages.stillSoldOut);
   await setStock(hoodie.id, 'M', 3);
   expect(await stock.tell(owner, size)).toMatchObject({ sent: 1, left: 0 });
-  expect(recipientsOf(office)).toEqual([ravi]);
+  expect(recipientsOf(mailServer)).toEqual([ravi]);
 });
 
 test('what sold best in a month is there', async () => {

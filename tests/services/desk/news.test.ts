@@ -31,7 +31,7 @@ import {
 } from '../../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const office = useMailServer(site);
+const mailServer = useMailServer(site);
 const HOUR_MS = 60 * 60_000;
 const ever = Number.POSITIVE_INFINITY;
 
@@ -180,7 +180,7 @@ test('the daily email comes once a day to those who want it, also after a missed
   await choose(asha, { hasDaily: true });
   await choose(ravi, { hasDaily: true });
   await workDone();
-  office.letters.length = 0;
+  mailServer.emails.length = 0;
   const morning = startOf(dayOf(Date.now())) + 8 * HOUR_MS;
   await queueDailyEmails(morning - 1);
   expect(await redis.get(dailyEmailKey())).toBeNull();
@@ -190,8 +190,8 @@ test('the daily email comes once a day to those who want it, also after a missed
   await redis.zadd('letters', { xx: true }, ...(await dueNow()));
   await runReconciliation(5_000);
   await runReconciliation(5_000);
-  const texts = Object.fromEntries(office.letters.map(({ to, mail }) => [to[0] ?? '', mail.text ?? '']));
-  expect(office.letters.map(({ to }) => to[0]).toSorted()).toEqual([owner, packer]);
+  const texts = Object.fromEntries(mailServer.emails.map(({ to, mail }) => [to[0] ?? '', mail.text ?? '']));
+  expect(mailServer.emails.map(({ to }) => to[0]).toSorted()).toEqual([owner, packer]);
   expect(texts[owner]).toMatch(/Sold yesterday: ₹0\.00/);
   expect(texts[packer]).not.toMatch(/₹|Sold/);
   await choose(ravi, { hasDaily: false });

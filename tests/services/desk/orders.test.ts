@@ -28,7 +28,7 @@ import { connect, flush } from '../../support/redis.ts';
 import { hoodie, newShopper, setStock, shirt } from '../../support/shop-calls.ts';
 
 const providers = useProviders();
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 const owner = { email: 'asha@taana.example', role: 'owner' } as const;
 const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
 const parcel = { courier: 'Delhivery', trackingNumber: '1490816273645' };
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
   const { orderId } = await placed;
-  office.letters.length = 0;
+  mailServer.emails.length = 0;
   return orderId;
 }
 const cashOrder = () => unread(placeCashOrder());
@@ -160,7 +160,7 @@ describe('shipping', () => {
     await connect().zadd(emailOutboxKey(), { score: 1, member: `${id}:shipped` });
     await sendDueOrderEmails();
     vi.useRealTimers();
-    expect(office.letters.map(({ mail }) => mail.subject)).toEqual([
+    expect(mailServer.emails.map(({ mail }) => mail.subject)).toEqual([
       expect.stringContaining('is on its way'),
     ]);
   });

@@ -20,7 +20,7 @@ import {
   workDone,
 } from '../../support/shop-calls.ts';
 
-const office = useMailServer(site);
+const mailServer = useMailServer(site);
 
 beforeEach(flush);
 beforeEach(() => useStaff());
@@ -96,7 +96,7 @@ test('an account and its log entry change in one step, and its shopper gets an e
   expect((await readNotesOf(id, [])).shopper).toEqual([]);
   expect((await call('cart.get', { token })).status).toBe(401);
   await workDone();
-  expect(office.letters.some(({ to }) => to.includes('priya@example.com'))).toBe(true);
+  expect(mailServer.emails.some(({ to }) => to.includes('priya@example.com'))).toBe(true);
   expect((await readLogOf(`shopper:${id}`, 9)).map(({ action }) => action)).toEqual([
     'shoppers.delete',
     'shoppers.note',

@@ -13,7 +13,7 @@ import { SHOP_ADDRESS } from '../../support/payments.ts';
 import { flush } from '../../support/redis.ts';
 import { cap, hoodie, roundTrips, setStock, shirt, stockOf } from '../../support/shop-calls.ts';
 
-const office = useMailServer(SHOP_ADDRESS);
+const mailServer = useMailServer(SHOP_ADDRESS);
 const staff: Staff = { email: 'ravi@example.com', role: 'packer' };
 const reason = 'Counted';
 
@@ -171,7 +171,7 @@ describe('a change', () => {
     await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'asha@example.com');
     await setTo({ seen: 0, pieces: 5 });
     await worked();
-    expect(recipientsOf(office)).toEqual(['asha@example.com']);
+    expect(recipientsOf(mailServer)).toEqual(['asha@example.com']);
     expect(await rowOf()).toMatchObject({ waiting: 0 });
   });
 });
