@@ -74,9 +74,9 @@ async function read({ from, to }: Days): Promise<{ issued: IssuedDocument[]; fir
   const { from: start = 0, to: end = 0 } = spanOf({ from: first, to: last });
   await needSnapshot();
   await connect();
-  const { issuedBetween } = await import('../netlify/services/invoices.ts');
+  const { documentPlaces, readDocuments } = await import('../netlify/services/invoices.ts');
   const unreadable = unreadableOrders();
-  const issued = await issuedBetween(start, end, unreadable.hear);
+  const issued = await readDocuments(await documentPlaces(start, end), start, end, unreadable.hear);
   unreadable.tell();
   return { issued, first, last };
 }

@@ -10,11 +10,23 @@ export type CsvRow = Readonly<Record<string, string | number>>;
  * @param isFile it starts with a byte order mark, or Excel misreads Devanagari and ₹
  */
 export function csvText(columns: readonly string[], rows: readonly CsvRow[], isFile: boolean): string {
+  return textOf(columns, rows, { header: true, bom: isFile });
+}
+
+/** A later part of a file, which is put behind the ones before. */
+export function csvRest(columns: readonly string[], rows: readonly CsvRow[]): string {
+  return textOf(columns, rows, { header: false, bom: false });
+}
+
+function textOf(
+  columns: readonly string[],
+  rows: readonly CsvRow[],
+  own: { header: boolean; bom: boolean },
+): string {
   return stringify([...rows], {
     columns: [...columns],
-    header: true,
     escape_formulas: true,
-    bom: isFile,
     cast: { string: withoutControlsPerLine },
+    ...own,
   });
 }

@@ -10,13 +10,16 @@ import type {
 import { stateTaxName, taxStateOf } from '../../src/domain/gst.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';
+import { dayOf } from '../../src/domain/days.ts';
 import type { Order } from '../../src/domain/order.ts';
+import type { Book } from '../../src/domain/order-sums.ts';
 import { brand } from '../../src/domain/config.ts';
 import {
   type CreditNote,
   financialYearsOf,
   inclusiveOf,
   type Invoice,
+  monthsOf,
   type Series,
   serialOf,
   sumsByRate,
@@ -26,7 +29,8 @@ import {
   type TaxSums,
 } from '../../src/domain/tax-document.ts';
 import { amountInWords } from '../../src/domain/amount-in-words.ts';
-import { readSeries } from '../storage/invoice-numbers.ts';
+import { type Issued, readSeries } from '../storage/invoice-numbers.ts';
+import { readCountedUntil, readSumsOf } from '../storage/order-sums.ts';
 import { readOwnOrder, readReadableOrders } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
@@ -117,32 +121,65 @@ export interface IssuedDocument {
   lines: readonly TaxLine[];
 }
 
+/** A document's place in its series, without the document. */
+export interface DocumentPlace extends Issued {
+  series: Series;
+  financialYear: string;
+  number: number;
+}
+
 /**
- * Documents issued between two times (ms, both included): invoices, then credit notes, by number.
- * @param hear receives the id of each unreadable order of these years, once per series
+ * Numbers on both sides of a span that are read as well: two functions may number documents in another sequence than
+ * that of their clocks.
  */
-export async function issuedBetween(
+const MARGIN = 200;
+
+/**
+ * The places in which documents of a time span (ms, both ends included) stand: invoices, then credit notes, by number;
+ * with some from before and after. The running sums know how many documents each month has, so no year is read for a month.
+ */
+export async function documentPlaces(from: number, to: number, margin = MARGIN): Promise<DocumentPlace[]> {
+  const isCounted = (await readCountedUntil()) === null;
+  const [first, last] = [monthOf(from), monthOf(to)];
+  const places: DocumentPlace[] = [];
+  for (const series of ['IN', 'CN'] as const) {
+    for (const financialYear of financialYearsOf(from, to)) {
+      const months = isCounted ? monthsOf(financialYear) : [];
+      const counts = await readSumsOf(
+        months.map((month): Book => `gst:${month}`),
+        series,
+      );
+      const upTo = (isWanted: (month: string) => boolean) =>
+        counts.reduce((sum, count, at) => (isWanted(months[at] ?? '') ? sum + count : sum), 0);
+      const begin = Math.max(0, upTo((month) => month < first) - margin);
+      const end = isCounted ? upTo((month) => month <= last) + margin - 1 : -1;
+      const issued = await readSeries(series, financialYear, begin, end);
+      places.push(...issued.map((one, at) => ({ ...one, series, financialYear, number: begin + at + 1 })));
+    }
+  }
+  return places;
+}
+
+/**
+ * Those of these documents that were issued between two times (ms, both included).
+ * @param hear receives the id of each unreadable order
+ */
+export async function readDocuments(
+  places: readonly DocumentPlace[],
   from: number,
   to: number,
   hear: (orderId: string) => void,
 ): Promise<IssuedDocument[]> {
-  const issued: IssuedDocument[] = [];
-  for (const series of ['IN', 'CN'] as const) {
-    for (const year of financialYearsOf(from, to)) {
-      const entries = await readSeries(series, year);
-      const ids = [...new Set(entries.map(({ orderId }) => orderId))];
-      const orders = new Map((await readReadableOrders(ids)).map((order) => [order.id, order]));
-      ids.filter((id) => !orders.has(id)).forEach(hear);
-      for (const { orderId, place } of entries) {
-        const order = orders.get(orderId);
-        const document = place === null ? order?.invoice : order?.creditNotes?.[place];
-        if (!order?.invoice || !document || document.issuedAt < from || document.issuedAt > to) continue;
-        const { issuedAt, lines } = document;
-        issued.push({
-          ...{ series, serial: serialOf(series, document), issuedAt, order, invoice: order.invoice, lines },
-        });
-      }
-    }
-  }
-  return issued;
+  const ids = [...new Set(places.map(({ orderId }) => orderId))];
+  const orders = new Map((await readReadableOrders(ids)).map((order) => [order.id, order]));
+  ids.filter((id) => !orders.has(id)).forEach(hear);
+  return places.flatMap(({ series, orderId, place }): IssuedDocument[] => {
+    const order = orders.get(orderId);
+    const document = place === null ? order?.invoice : order?.creditNotes?.[place];
+    if (!order?.invoice || !document || document.issuedAt < from || document.issuedAt > to) return [];
+    const { issuedAt, lines } = document;
+    return [{ series, serial: serialOf(series, document), issuedAt, order, invoice: order.invoice, lines }];
+  });
 }
+
+const monthOf = (at: number): string => dayOf(at).slice(0, 7);

@@ -73,11 +73,10 @@ async function readWishes(catalogue: readonly Product[]): Promise<CsvRow[]> {
 
 /** A list may remain after a product goes on sale, so every product is read. */
 async function readEarlyOrders(catalogue: readonly Product[]): Promise<CsvRow[]> {
-  const rows: CsvRow[] = [];
-  for (const { id: product } of catalogue) {
-    for (const { email, name, phone, size = '', at } of await readInterests(product)) {
-      rows.push({ product, size, email, name, phone, since: timeOf(at) });
-    }
-  }
-  return rows;
+  const lists = await readInterests(catalogue.map(({ id }) => id));
+  return catalogue.flatMap(({ id: product }, place) =>
+    (lists[place] ?? []).map(({ email, name, phone, size = '', at }) => {
+      return { product, size, email, name, phone, since: timeOf(at) };
+    }),
+  );
 }

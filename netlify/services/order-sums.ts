@@ -1,6 +1,7 @@
+import { SUMS_EDITION } from '../../src/domain/order-sums.ts';
 import { markCountedUntil, readCountedUntil, readPlacedFrom } from '../storage/order-sums.ts';
 import { changeOrder } from '../storage/order-changes.ts';
-import { readOrder } from '../storage/orders.ts';
+import { readOrder, readStored } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { initialStockOf } from './order-changes.ts';
@@ -21,17 +22,27 @@ export async function countOldOrders(until: number): Promise<boolean> {
     const from = await readCountedUntil();
     if (from === null) return true;
     const page = await readPlacedFrom(from, PAGE);
+    const counted = await countedOf(page.map(({ id }) => id));
     for (let at = 0; at < page.length; at += AT_ONCE) {
       if (Date.now() > until) return false;
-      await Promise.all(page.slice(at, at + AT_ONCE).map(({ id }) => countOrLog(id)));
+      const left = page.slice(at, at + AT_ONCE).filter(({ id }) => !counted.has(id));
+      if (left.length === 0) continue;
+      await Promise.all(left.map(({ id }) => countOrLog(id)));
       // The order of this time may have others beside it, so a further run begins with it again.
       await markCountedUntil(page[Math.min(at + AT_ONCE, page.length) - 1]?.at ?? from);
     }
+    await markCountedUntil(page.at(-1)?.at ?? from);
     if (page.length < PAGE) {
       await markCountedUntil('all');
       return true;
     }
   }
+}
+
+/** Those that are in all sums already, which is most of them after a restore. */
+async function countedOf(ids: readonly string[]): Promise<Set<string>> {
+  const stored = await readStored(ids);
+  return new Set(stored.filter(({ counted }) => counted === SUMS_EDITION).map(({ order }) => order.id));
 }
 
 async function countOrLog(orderId: string): Promise<void> {
@@ -47,6 +58,6 @@ async function countOrLog(orderId: string): Promise<void> {
 /** Writes the order as it is, with the mark. If somebody changes it meanwhile, that change has marked it. */
 async function count(orderId: string): Promise<void> {
   const before = await readOrder(orderId);
-  if (!before || before.isCounted) return;
+  if (!before || before.counted === SUMS_EDITION) return;
   await changeOrder({ before, after: before.order, news: noEvents }, initialStockOf);
 }

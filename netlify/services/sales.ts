@@ -1,12 +1,10 @@
+import { byPieces, type Seller } from '../../src/domain/order-sums.ts';
 import { bySalesDay, type SalesLine, salesLineOf, sum } from '../../src/domain/takings.ts';
 import { type HearUnreadable, ordersBetween } from './order-admin.ts';
 
-export interface BestSeller {
-  productId: string;
+export interface BestSeller extends Seller {
   /** The name in the latest of these orders. */
   name: string;
-  pieces: number;
-  grossPaise: number;
 }
 
 export interface Sales {
@@ -36,6 +34,6 @@ export async function sales(from: number, to: number, hear: HearUnreadable): Pro
   }
   return {
     lines: [...lines.values()].sort(bySalesDay),
-    bestSellers: [...sellers.values()].sort((a, b) => b.pieces - a.pieces || b.grossPaise - a.grossPaise),
+    bestSellers: [...sellers.values()].sort(byPieces),
   };
 }

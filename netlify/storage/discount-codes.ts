@@ -55,6 +55,10 @@ export async function isCodeElsewhere(order: Order): Promise<boolean> {
   return holders.some((orderId) => orderId !== null && orderId !== order.id);
 }
 
+export async function countCodes(): Promise<number> {
+  return redis().hlen(codesKey());
+}
+
 /** All codes, oldest first. */
 export async function readCodes(): Promise<CodeInUse[]> {
   const texts: string[] = await redis().hvals(codesKey());

@@ -1,6 +1,6 @@
 import type { Window } from './guard.ts';
 import { earlyOrdersKey, subscriptionsKey } from './keys.ts';
-import { joinList, readList } from './email-lists.ts';
+import { joinList, readLists } from './email-lists.ts';
 
 /** An early order of a product. Name and phone are empty if the shop does not know them. */
 export interface Interest {
@@ -27,7 +27,7 @@ export async function noteInterest(
   );
 }
 
-/** All early orders of a product, oldest first, for the owner's list. */
-export async function readInterests(productId: string): Promise<Interest[]> {
-  return readList('early order', earlyOrdersKey(productId));
+/** All early orders of each of these products, oldest first, for the owner's list. */
+export async function readInterests(productIds: readonly string[]): Promise<Interest[][]> {
+  return readLists('early order', productIds.map(earlyOrdersKey));
 }

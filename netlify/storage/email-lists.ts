@@ -33,6 +33,25 @@ export async function joinList(
 
 /** A whole list, oldest first. */
 export async function readList<E extends Entry>(kind: DocumentKind, key: string): Promise<E[]> {
-  const texts: string[] = await redis().hvals(key);
-  return texts.map((text) => readDocument<E>(kind, text)).sort((a, b) => a.at - b.at);
+  const [list = []] = await readLists<E>(kind, [key]);
+  return list;
+}
+
+/** Lists of one round trip. */
+const AT_ONCE = 2_000;
+
+/** Whole lists, each oldest first. */
+export async function readLists<E extends Entry>(
+  kind: DocumentKind,
+  keys: readonly string[],
+): Promise<E[][]> {
+  const lists: E[][] = [];
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const pipeline = redis().pipeline();
+    for (const key of keys.slice(from, from + AT_ONCE)) pipeline.hvals(key);
+    const replies = await pipeline.exec<string[][]>();
+    const entries = replies.map((texts) => texts.map((text) => readDocument<E>(kind, text)));
+    lists.push(...entries.map((list) => list.sort((a, b) => a.at - b.at)));
+  }
+  return lists;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '../../src/domain/order.ts';
+import { SUMS_EDITION } from '../../src/domain/order-sums.ts';
 import { financialYearOf, type Series } from '../../src/domain/tax-document.ts';
 import type { Change } from './commit.ts';
 import { seriesKey } from './keys.ts';
@@ -32,7 +33,7 @@ export function numbered(order: Order): { text: string; numbers: NonNullable<Cha
   const text = writeDocument('order', {
     ...order,
     // The commit that writes this text adds the order to the running sums (storage/order-sums).
-    isCounted: true,
+    isCounted: SUMS_EDITION,
     ...(invoice && { invoice: marked(invoice, 'IN', null) }),
     ...(creditNotes && { creditNotes: creditNotes.map((note, place) => marked(note, 'CN', place)) }),
   });
@@ -45,9 +46,14 @@ export interface Issued {
   place: number | null;
 }
 
-/** The documents of a series and financial year by number: the first is number 1. */
-export async function readSeries(series: Series, financialYear: string): Promise<Issued[]> {
-  const members = await redis().zrange<string[]>(seriesKey(series, financialYear), 0, -1);
+/** Documents of a series and financial year by number, which is one more than the place in the series. */
+export async function readSeries(
+  series: Series,
+  financialYear: string,
+  first = 0,
+  last = -1,
+): Promise<Issued[]> {
+  const members = await redis().zrange<string[]>(seriesKey(series, financialYear), first, last);
   return members.map((member) => {
     const [orderId = '', place] = member.split(':');
     return { orderId, place: place === undefined ? null : Number(place) };

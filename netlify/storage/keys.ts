@@ -1,3 +1,4 @@
+import { SUMS_EDITION } from '../../src/domain/order-sums.ts';
 import { personHash as digest } from './person-hash.ts';
 
 /** Every key name of the database but those of the desk (staff-keys), one function each. No other file builds key names. */
@@ -126,8 +127,8 @@ export const soldKey = () => 'sold';
 /** Hash: field → a running sum over all orders (domain/order-sums), by the name of its book. */
 export const sumsKey = (book: string) => `sums:${book}`;
 
-/** Text: up to which order (placed, in ms) the running sums contain older orders, or 'all'. */
-export const sumsCountedUntilKey = () => 'sums-until';
+/** Text: up to which order (placed, in ms) the running sums of an edition contain older orders, or 'all'. */
+export const sumsCountedUntilKey = () => `sums-until:${SUMS_EDITION}`;
 
 /** JSON: the order. */
 export const orderKey = (orderId: string) => `order:${orderId}`;

@@ -1,23 +1,24 @@
 import type { Order } from '../../src/domain/order.ts';
-import { addedSums, type Book, sumsOfOrder } from '../../src/domain/order-sums.ts';
+import { addedSums, type Book, type SumsEdition, sumsOfOrder } from '../../src/domain/order-sums.ts';
 import type { Change } from './commit.ts';
 import { allOrdersKey, sumsCountedUntilKey, sumsKey } from './keys.ts';
 import { redis } from './redis.ts';
 
 /**
  * Running sums over all orders (domain/order-sums). The commit that writes an order also adds what changed, and the
- * order's text then has the mark `isCounted`. So the sums are exactly those of the marked orders, whatever is retried.
+ * order's text then has the mark `isCounted`, with their edition. So the sums are exactly those of the marked orders,
+ * whatever is retried.
  */
 
 interface Counted {
-  before: { order: Order; isCounted?: boolean } | null;
+  before: { order: Order; counted?: SumsEdition } | null;
   after: Order;
 }
 
-/** Writes that add the changes of these orders. An order without the mark was in no sum before. */
+/** Writes that add the changes of these orders. An order was in the sums of its mark's edition before. */
 export function sumWrites(changes: readonly Counted[]): Change['writes'] {
   const before = changes.flatMap((change) =>
-    change.before?.isCounted ? sumsOfOrder(change.before.order) : [],
+    change.before ? sumsOfOrder(change.before.order, change.before.counted ?? 0) : [],
   );
   const after = changes.flatMap((change) => sumsOfOrder(change.after));
   return addedSums(before, after).map(({ book, field, by }) => ['HINCRBY', sumsKey(book), field, by]);
@@ -29,6 +30,14 @@ export async function readSums(books: readonly Book[]): Promise<Map<string, numb
   const pipeline = redis().pipeline();
   for (const book of books) pipeline.hgetall(sumsKey(book));
   return (await pipeline.exec<(unknown[] | null)[]>()).map(sumsFrom);
+}
+
+/** One field of each of these books. One round trip; none without books. */
+export async function readSumsOf(books: readonly Book[], field: string): Promise<number[]> {
+  if (books.length === 0) return [];
+  const pipeline = redis().pipeline();
+  for (const book of books) pipeline.hget(sumsKey(book), field);
+  return (await pipeline.exec<(string | null)[]>()).map(Number);
 }
 
 /** Reads the reply of HGETALL: fields and values in turn. */

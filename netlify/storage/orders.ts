@@ -1,5 +1,6 @@
 /** Reads orders, and says when each is checked next. */
 import type { Order } from '../../src/domain/order.ts';
+import type { SumsEdition } from '../../src/domain/order-sums.ts';
 import { commit } from './commit.ts';
 import { readDocument } from './document-versions.ts';
 import { type OnBehalf, read, type Shopper } from './guard.ts';
@@ -19,8 +20,8 @@ import { redis } from './redis.ts';
 export interface Stored {
   order: Order;
   text: string;
-  /** The running sums contain it (storage/order-sums); orders from before there were sums are not in them yet. */
-  isCounted?: boolean;
+  /** The running sums that contain it (storage/order-sums); orders from before there were sums are in none yet. */
+  counted?: SumsEdition;
 }
 
 /** A shopper's orders, newest first. Two round trips, or one if there are none. @throws SessionEnded, TooMany */
@@ -150,9 +151,10 @@ async function readTexts(ids: readonly string[]): Promise<string[]> {
 
 /** Reads an order. Orders from before there were codes lack the field `discount`, older ones the mark `isCounted`. */
 export function stored(text: string): Stored {
-  const { isCounted = false, ...order } = readDocument<Partial<Order> & { isCounted?: boolean }>(
+  const { isCounted = 0, ...order } = readDocument<Partial<Order> & { isCounted?: true | SumsEdition }>(
     'order',
     text,
   );
-  return { order: { discount: null, ...order } as Order, text, isCounted };
+  // The first edition was marked with true.
+  return { order: { discount: null, ...order } as Order, text, counted: isCounted === true ? 1 : isCounted };
 }

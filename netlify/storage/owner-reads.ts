@@ -6,7 +6,7 @@ import { redis } from './redis.ts';
 /** Queues that the owner sees: back-in-stock subscriptions, and emails that wait for a mail server. */
 
 /** Number of lists per pipeline; each list needs one command. */
-const AT_ONCE = 200;
+const AT_ONCE = 2_000;
 
 /** The back-in-stock subscriptions of each of these sizes, oldest first. */
 export async function readWaiting(

@@ -65,20 +65,44 @@ export async function readLog(
   return { entries: texts.toReversed().map(entryOf), next: from === 0 ? null : from };
 }
 
+/** Entries on both sides of a part whose hashes are compared too. */
+const BESIDE = 20;
+
 /**
- * Whether every entry of every month is as it was written, and none is missing. At the turn of a month two entries may
- * stand in the other sequence, so the hashes are followed and not the lists. The end is read first: entries that are
- * written meanwhile come after it.
+ * A part of a month's log, oldest first. @param from the number of older entries in the month
+ * @returns `next`, the `from` of the next part, null after the last; `isWhole`, whether every entry of the part is as it
+ * was written, and none is missing in it, before it or after it
  */
-export async function isLogWhole(): Promise<boolean> {
+export async function readLogPart(
+  month: string,
+  from: number,
+  most: number,
+): Promise<{ entries: LoggedEntry[]; isWhole: boolean; next: number | null }> {
+  // The end is read first: entries that are written meanwhile come after it.
   const end = (await redis().get<string>(staffLogEndKey())) ?? '';
   const months = await readLogMonths();
-  const lists = await Promise.all(months.map((month) => redis().lrange(staffLogKey(month), 0, -1)));
-  const texts = lists.flat();
-  const known = new Set(['', ...texts.map(hashOf)]);
-  const followed = new Set(texts.map((text) => entryOf(text).previous));
-  // Each entry follows another one that is there, no two the same.
-  return known.has(end) && followed.size === texts.length && [...followed].every((hash) => known.has(hash));
+  const begin = Math.max(0, from - BESIDE);
+  const texts = await redis().lrange(staffLogKey(month), begin, from + most + BESIDE - 1);
+  const part = texts.slice(from - begin, from - begin + most);
+  const reachesEnd = texts.length < from - begin + most + BESIDE;
+  // At the turn of a month two entries may stand in the other sequence, so the hashes are followed and not the lists.
+  const earlier = begin === 0 ? months.find((each) => each < month) : undefined;
+  const later = reachesEnd ? months.findLast((each) => each > month) : undefined;
+  const before = earlier === undefined ? [] : await redis().lrange(staffLogKey(earlier), -BESIDE, -1);
+  const after = later === undefined ? [] : await redis().lrange(staffLogKey(later), 0, BESIDE - 1);
+  const all = [...before, ...texts, ...after];
+  const known = new Set(['', ...all.map(hashOf)]);
+  const followed = all.map((text) => entryOf(text).previous);
+  // What the first of these entries follow was not read, unless there is nothing before them.
+  const sure = followed.slice(before.length + (begin === 0 ? 0 : from - begin));
+  return {
+    entries: part.map(entryOf),
+    isWhole:
+      sure.every((hash) => known.has(hash)) &&
+      new Set(followed).size === followed.length &&
+      (!reachesEnd || later !== undefined || known.has(end)),
+    next: reachesEnd && from + part.length >= begin + texts.length ? null : from + part.length,
+  };
 }
 
 /** SHA-1, because Redis' scripts offer no other hash. */

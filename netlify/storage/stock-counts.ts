@@ -1,9 +1,11 @@
 import { backInStockKey, freedKey, stockKey, sumsKey, variant } from './keys.ts';
 import type { Variant } from './back-in-stock.ts';
 import { commit, nothingElse } from './commit.ts';
-import { run } from './redis.ts';
+import { redis, run } from './redis.ts';
 import { countMembers } from './stock-counts.lua.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
+
+type Pipeline = ReturnType<ReturnType<typeof redis>['pipeline']>;
 
 /** The numbers of a variant, as staff see them. */
 export interface StockCount {
@@ -38,6 +40,31 @@ export async function readCounts(variants: readonly Variant[]): Promise<StockCou
     sold: Number(of(sums[2], at)),
     waiting: Number((waiting as number[])[at]),
   }));
+}
+
+/** Fields of one HMGET; a catalogue of ten thousand sizes needs several, in the same round trip. */
+const FIELDS = 5_000;
+
+/** Adds the commands that read the pieces for sale of these variants. */
+export function askPieces(pipeline: Pick<Pipeline, 'hmget'>, variants: readonly Variant[]): void {
+  const fields = variants.map(({ productId, size }) => variant(productId, size));
+  for (let from = 0; from < fields.length; from += FIELDS) {
+    pipeline.hmget(stockKey(), ...fields.slice(from, from + FIELDS));
+  }
+}
+
+/** @param replies of the commands of `askPieces` */
+export function piecesFrom(variants: readonly Variant[], replies: readonly (string | null)[][]): number[] {
+  const stock = replies.flat();
+  return variants.map(({ opening }, place) => Number(stock[place] ?? opening));
+}
+
+/** The pieces for sale of these variants, in their sequence. One round trip; none without variants. */
+export async function readPieces(variants: readonly Variant[]): Promise<number[]> {
+  if (variants.length === 0) return [];
+  const pipeline = redis().pipeline();
+  askPieces(pipeline, variants);
+  return piecesFrom(variants, await pipeline.exec<(string | null)[][]>());
 }
 
 /** What somebody saw of a variant, and what it shall be. */

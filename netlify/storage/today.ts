@@ -1,16 +1,9 @@
 import type { Book } from '../../src/domain/order-sums.ts';
 import type { Variant } from './back-in-stock.ts';
-import {
-  emailOutboxKey,
-  freedKey,
-  neverSentKey,
-  stockKey,
-  sumsCountedUntilKey,
-  sumsKey,
-  variant,
-} from './keys.ts';
+import { emailOutboxKey, freedKey, neverSentKey, sumsCountedUntilKey, sumsKey } from './keys.ts';
 import { type NeverSent, neverSentFrom, neverSentRange } from './never-sent.ts';
 import { sumsFrom } from './order-sums.ts';
+import { askPieces, piecesFrom } from './stock-counts.ts';
 import { redis } from './redis.ts';
 
 /** What staff see first in the morning. */
@@ -27,9 +20,6 @@ export interface TodayRead {
   lateEmails: number;
 }
 
-/** Fields of one HMGET; a catalogue of ten thousand sizes needs several, in the same round trip. */
-const FIELDS = 5_000;
-
 /** One round trip. @param at now, in ms @param lateSince in ms */
 export async function readToday(
   variants: readonly Variant[],
@@ -37,7 +27,6 @@ export async function readToday(
   at: number,
   lateSince: number,
 ): Promise<TodayRead> {
-  const fields = variants.map(({ productId, size }) => variant(productId, size));
   const pipeline = redis()
     .pipeline()
     .get(sumsCountedUntilKey())
@@ -45,16 +34,13 @@ export async function readToday(
     .zrange(neverSentKey(), ...neverSentRange(at))
     .zcount(emailOutboxKey(), 0, lateSince);
   for (const book of books) pipeline.hgetall(sumsKey(book));
-  for (let from = 0; from < fields.length; from += FIELDS) {
-    pipeline.hmget(stockKey(), ...fields.slice(from, from + FIELDS));
-  }
+  askPieces(pipeline, variants);
   const [until, freed, neverSent, late, ...rest] =
     await pipeline.exec<[string | null, string[], (string | number)[], number, ...(string | null)[][]]>();
-  const stock = rest.slice(books.length).flat();
   return {
     isCounted: until === 'all',
     sums: rest.slice(0, books.length).map(sumsFrom),
-    pieces: variants.map(({ opening }, place) => Number(stock[place] ?? opening)),
+    pieces: piecesFrom(variants, rest.slice(books.length)),
     freed,
     neverSent: neverSentFrom(neverSent),
     lateEmails: late,

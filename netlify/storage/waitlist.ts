@@ -27,6 +27,11 @@ export async function readWaitlist(): Promise<WaitlistEntry[]> {
   return readList('waitlist entry', waitlistKey());
 }
 
+/** How many are on it. */
+export async function countWaitlist(): Promise<number> {
+  return redis().hlen(waitlistKey());
+}
+
 /** Does nothing if the email is not on the list. @throws TooMany */
 export async function markFormSent(windows: readonly Window[], email: string): Promise<void> {
   await writeLimited(windows, markScript, [waitlistKey()], [email]);

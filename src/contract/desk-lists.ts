@@ -15,6 +15,10 @@ export type EmailList = (typeof emailLists)[number];
 
 /** Codes of one reply. */
 export const CODES_MAX = 200;
+/** A shop with more codes lists none of them. */
+export const CODES_LISTED = 5_000;
+/** Tasks of one reply, the oldest. */
+export const TASKS_MAX = 200;
 
 /** What only the owner can solve; `orderId` is '' if it concerns no order. */
 export interface WireOwnerTask {
@@ -42,8 +46,8 @@ interface Success {
 }
 
 export interface ListCalls {
-  /** The oldest task first. `waiting`: how many visitors wait for the shop to open. */
-  'lists.read': { body: undefined; reply: Success & { tasks: WireOwnerTask[]; waiting: number } };
+  /** The oldest task first, `of` them in all. `waiting`: how many visitors wait for the shop to open. */
+  'lists.read': { body: undefined; reply: Success & { tasks: WireOwnerTask[]; of: number; waiting: number } };
   /**
    * Asks the providers now about every order that money may come to or go from, tries refunds again and sends due
    * emails. `left`: orders that there was no time for; the reconciliation job continues.
@@ -62,6 +66,6 @@ export interface ListCalls {
   'lists.export': { body: { list: EmailList; isAll: boolean }; reply: Success & { csv: string } };
   /** Emails those on the waitlist that the shop is open, once each; `left` of them wait for another run. */
   'lists.launch': { body: undefined; reply: Success & { sent: number; refused: number; left: number } };
-  /** The newest codes first, or the one that is typed; `of` of them in all. */
+  /** The newest codes first, none of more than CODES_LISTED; or the one that is typed. `of` of them in all. */
   'lists.codes': { body: { code?: string | undefined }; reply: Success & { codes: WireCode[]; of: number } };
 }

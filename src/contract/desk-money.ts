@@ -72,12 +72,16 @@ export interface MoneyCalls {
     body: { month: string };
     reply: Success & { lines: SalesLine[]; gst: GstSummary; cash: CourierCash[] };
   };
-  /** What sold best in the month, most pieces first. Reads its orders. */
+  /** What sold best in the month, most pieces first. */
   'money.best': {
     body: { month: string };
     reply: Success & { sellers: { productId: string; name: string; pieces: number; grossPaise: number }[] };
   };
   /** Asks the providers that have keys. */
   'money.payouts': { body: { month: string }; reply: Success & { providers: WirePayouts[] } };
-  'money.export': { body: { month: string; table: MoneyTable }; reply: Success & { csv: string } };
+  /** A long table comes in parts: `after` is `next` of the part before, which is null for the last one. */
+  'money.export': {
+    body: { month: string; table: MoneyTable; after?: string | undefined };
+    reply: Success & { csv: string; next: string | null };
+  };
 }

@@ -2,6 +2,7 @@
 export const deskPaths = {
   today: '/desk',
   orders: '/desk/orders',
+  ordersOf: (name: string) => `/desk/orders?q=${encodeURIComponent(name)}`,
   order: (id: string) => `/desk/order?id=${id}`,
   invoice: (id: string) => `/desk/invoice?id=${id}`,
   packing: '/desk/packing',

@@ -26,6 +26,9 @@ const base64url = (most: number) =>
     .regex(/^[\w-]+$/, 'must be base64url');
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'must be a month, such as 2026-11');
 
+/** A place in a list. */
+const place = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
 const userId = z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of an account');
 
 /** What WebAuthn makes; netlify/identity/passkeys checks it. */
@@ -72,9 +75,9 @@ export const deskSchemas = {
   'shoppers.delete': z.object({ id: userId }),
   'log.read': z.object({
     month: month.optional(),
-    before: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    before: place.optional(),
   }),
-  'log.export': z.object({ month }),
+  'log.export': z.object({ month, after: place.optional() }),
   'vitals.read': nothing,
   ...orderDeskSchemas,
   ...stockSchemas,

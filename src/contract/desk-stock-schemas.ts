@@ -31,12 +31,18 @@ export const stockSchemas = {
     reason: z.string().trim().min(1).max(200),
   }),
   'stock.check': z.object({ csv: z.string().max(900_000) }),
-  'stock.export': nothing,
+  'stock.export': z.object({ after: z.number().int().min(0).max(1_000_000).optional() }),
   'stock.log': z.object({ productId: id, size: id }),
   'stock.tell': z.object({ productId: id, size: id }),
   'today.read': nothing,
   'money.month': z.object({ month }),
   'money.best': z.object({ month }),
   'money.payouts': z.object({ month }),
-  'money.export': z.object({ month, table: z.enum(moneyTables) }),
+  'money.export': z.object({
+    ...{ month, table: z.enum(moneyTables) },
+    after: z
+      .string()
+      .regex(/^(?:IN|CN)\/\d\d-\d\d\/\d{1,9}$/)
+      .optional(),
+  }),
 } as const;

@@ -73,7 +73,11 @@ export interface StockCalls {
     body: { csv: string };
     reply: Success & { rows: (StockChange & { name: string })[]; same: number };
   };
-  'stock.export': { body: undefined; reply: Success & { csv: string } };
+  /** In parts: `after` is `next` of the part before, which is null for the last one. */
+  'stock.export': {
+    body: { after?: number | undefined };
+    reply: Success & { csv: string; next: number | null };
+  };
   /** Emails those who wait for a size in stock; `left` of them wait on. */
   'stock.tell': {
     body: { productId: string; size: string };

@@ -166,7 +166,11 @@ export interface DeskCalls
     body: { month?: string | undefined; before?: number | undefined };
     reply: Success & { months: string[]; month: string; entries: LogEntry[]; next: number | null };
   };
-  'log.export': { body: { month: string }; reply: Success & { csv: string; isWhole: boolean } };
+  /** In parts, as `money.export`; `isWhole` is false if an entry of the part or next to it was changed or removed. */
+  'log.export': {
+    body: { month: string; after?: number | undefined };
+    reply: Success & { csv: string; isWhole: boolean; next: number | null };
+  };
   /** Newest week first; nothing about what was not measured. */
   'vitals.read': { body: undefined; reply: Success & { figures: WireVital[] } };
 }

@@ -13,9 +13,24 @@ import { salesLineOf, salesSumsOf } from './takings.ts';
  * - `cash`: by courier, parcels on their way whose cash has not arrived, and that cash in paise
  * - `sales:YYYY-MM`: takings by day and method (domain/takings)
  * - `gst:YYYY-MM`: taxes by place of supply and rate (domain/gst-summary)
+ * - `sellers:YYYY-MM`: pieces and their prices in paise by product
  */
 export type Book =
-  'reserved' | 'unshipped' | 'sold' | 'states' | 'cash' | `sales:${string}` | `gst:${string}`;
+  | 'reserved'
+  | 'unshipped'
+  | 'sold'
+  | 'states'
+  | 'cash'
+  | `sales:${string}`
+  | `gst:${string}`
+  | `sellers:${string}`;
+
+/**
+ * Which sums an order's mark says it is in: 0 none, 1 all but `sellers`, 2 all. A new book needs a new edition, and orders
+ * of older ones are counted again.
+ */
+export type SumsEdition = 0 | 1 | 2;
+export const SUMS_EDITION: SumsEdition = 2;
 
 /** What one order adds to one field of a book. */
 export interface Sum {
@@ -28,9 +43,11 @@ export interface Sum {
 export const owners = { refundFailed: 'refund failed', disputed: 'disputed' } as const;
 export const RETURN_ASKED = 'return asked';
 
-export function sumsOfOrder(order: Order): Sum[] {
+export function sumsOfOrder(order: Order, edition: SumsEdition = SUMS_EDITION): Sum[] {
+  if (edition === 0) return [];
   const line = salesLineOf(order);
   return [
+    ...(edition > 1 && line ? sellersOf(order, line.day.slice(0, 7)) : []),
     ...piecesOf(order),
     { book: 'states', field: order.status, by: 1 },
     ...(order.refunds.some((refund) => refundStateOf(refund) === 'failed')
@@ -69,6 +86,37 @@ function cashOf({ paymentMethod, status, shipment, paid, totalPaise }: Order): S
     { book: 'cash', field: `paise ${shipment.courier}`, by: totalPaise },
   ];
 }
+
+function sellersOf({ items }: Order, month: string): Sum[] {
+  const book: Book = `sellers:${month}`;
+  return items.flatMap(({ productId, pricePaise, quantity }) => [
+    { book, field: `pieces ${productId}`, by: quantity },
+    { book, field: `paise ${productId}`, by: quantity * pricePaise },
+  ]);
+}
+
+/** A product that was sold, from the running sums of a month. */
+export interface Seller {
+  productId: string;
+  pieces: number;
+  grossPaise: number;
+}
+
+/** Most pieces first. */
+export function sellersFrom(sums: ReadonlyMap<string, number>): Seller[] {
+  const name = 'pieces ';
+  return [...sums]
+    .filter(([field, pieces]) => field.startsWith(name) && pieces > 0)
+    .map(([field, pieces]) => {
+      const productId = field.slice(name.length);
+      return { productId, pieces, grossPaise: sums.get(`paise ${productId}`) ?? 0 };
+    })
+    .sort(byPieces);
+}
+
+/** Most pieces first, then most money. */
+export const byPieces = (one: Omit<Seller, 'productId'>, other: Omit<Seller, 'productId'>): number =>
+  other.pieces - one.pieces || other.grossPaise - one.grossPaise;
 
 /** Cash that a courier still owes. */
 export interface CourierCash {

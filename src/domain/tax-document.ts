@@ -66,6 +66,13 @@ export function financialYearsOf(from: number, to: number): string[] {
   return Array.from({ length: yearOfApril(to) - first + 1 }, (_, since) => yearsNamed(first + since));
 }
 
+/** The months (`YYYY-MM`) of a financial year such as `26-27`, in order. */
+export function monthsOf(financialYear: string): string[] {
+  const first = 2_000 + Number(financialYear.slice(0, 2));
+  const name = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`;
+  return Array.from({ length: 12 }, (_, at) => (at < 9 ? name(first, at + 4) : name(first + 1, at - 8)));
+}
+
 /** The year in which the financial year begins. */
 function yearOfApril(at: number): number {
   const [year = 0, month = 0] = dayOf(at).split('-').map(Number);

@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
+import { deskMessages } from '../../src/contract/messages/desk.ts';
 import { deskShoppersMessages as says } from '../../src/contract/messages/desk-shoppers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder } from './support/api.ts';
@@ -34,4 +35,17 @@ test('the owner finds a shopper, sees the orders, exports the data and deletes a
   await expect(page.getByText(says.deleted)).toBeVisible();
   await page.getByRole('button', { name: says.find }).click();
   await expect(page.getByText(says.none(visitor.email))).toBeVisible();
+  // A name is one of orders.
+  await page.getByLabel(says.search).fill('Asha Rao');
+  await page.getByRole('link', { name: says.ordersNamed('Asha Rao') }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('Asha Rao');
+});
+
+test('a packer is offered nothing on the screens of the owner', async ({ page }) => {
+  await signInStaff(page, 'packer');
+  for (const path of [deskPaths.shoppers, deskPaths.lists, deskPaths.speed, deskPaths.money]) {
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toHaveText(deskMessages.forbidden);
+    await expect(page.getByRole('main').getByRole('searchbox')).toHaveCount(0);
+  }
 });

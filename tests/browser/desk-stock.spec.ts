@@ -115,6 +115,83 @@ test('an owner counts a shelf: a sale meanwhile does not disturb it, and a reloa
   expect(await forSale(table, second)).toBe(before + 4);
 });
 
+/** The shop makes the next change of stock, but its answer never arrives. */
+const loseAnswer = (page: Page) =>
+  page.route(
+    `**${deskRoutes['stock.change'].path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
+test('without a network a change of stock says so, loses nothing typed, and is made once when it is back', async ({
+  page,
+  context,
+}) => {
+  await signInStaff(page, 'packer');
+  const table = await openStock(page);
+  const before = await forSale(table, first);
+  await rowOf(table, first).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  const entries = dialog.getByText('Found behind the shelf');
+  await dialog.getByLabel(say.newNumber).fill(String(before + 2));
+  await context.setOffline(true);
+  await expect(dialog.getByRole('status').filter({ hasText: deskScreenMessages.offline })).toBeVisible();
+  await dialog.getByLabel(say.reason).fill('Found behind the shelf');
+  await dialog.getByRole('button', { name: say.save }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.offline);
+  await expectAccessible(page, 'a change without a network');
+  await context.setOffline(false);
+  await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.networkIsBack);
+  await expect(dialog.getByLabel(say.newNumber)).toHaveValue(String(before + 2));
+  await expect(dialog.getByLabel(say.reason)).toHaveValue('Found behind the shelf');
+
+  // The network goes again before the answer is there.
+  await loseAnswer(page);
+  await dialog.getByRole('button', { name: say.save }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.failed);
+  await dialog.getByRole('button', { name: say.save }).click();
+  await expect(page.getByText(say.saved(product.name, first, before + 2))).toBeVisible();
+  expect(await forSale(table, first)).toBe(before + 2);
+  await rowOf(table, first).getByRole('button').click();
+  await expect(entries).toHaveCount(1);
+});
+
+test('without a network a count goes on, and changes the stock once when it is back', async ({
+  page,
+  context,
+}) => {
+  await signInStaff(page, 'owner');
+  const table = await openStock(page);
+  const before = await forSale(table, second);
+  await page.getByRole('button', { name: say.count }).click();
+  const shelf = Number(await rowOf(table, second).getByRole('cell').first().textContent());
+  await context.setOffline(true);
+  await page.getByLabel(`${say.columns.counted}: ${product.name}, ${second}`).fill(String(shelf + 1));
+  // Of a product that is not on the screen nobody knows without a network; the code stays in its field.
+  await page.getByLabel(say.scan).fill('warp-line-hoodie:M');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: deskScreenMessages.offline })).not.toHaveCount(0);
+  await expect(page.getByLabel(say.scan)).toHaveValue('warp-line-hoodie:M');
+  await page.getByRole('button', { name: say.review }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say.reason).fill('Counted in the cellar');
+  await dialog.getByRole('button', { name: say.confirm }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.offline);
+  await context.setOffline(false);
+  await loseAnswer(page);
+  await dialog.getByRole('button', { name: say.confirm }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.failed);
+  await expect(dialog.getByLabel(say.reason)).toHaveValue('Counted in the cellar');
+  await dialog.getByRole('button', { name: say.confirm }).click();
+  await expect(page.getByText(say.countSaved(1))).toBeVisible();
+  expect(await forSale(table, second)).toBe(before + 1);
+  await rowOf(table, second).getByRole('button').click();
+  await expect(page.getByRole('dialog').getByText('Counted in the cellar')).toHaveCount(1);
+});
+
 test('an owner emails those who wait for a size that is in stock', async ({ page }) => {
   await signInStaff(page, 'owner');
   // Somebody waits for a size in stock only after days without a mail server.

@@ -2,8 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { countOldOrders } from '../../netlify/services/order-sums.ts';
 import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
-import { orderKey, sumsKey } from '../../netlify/storage/keys.ts';
+import { orderKey, sumsCountedUntilKey, sumsKey } from '../../netlify/storage/keys.ts';
 import { readSums } from '../../netlify/storage/order-sums.ts';
+import { dayOf } from '../../src/domain/days.ts';
+import { sellersFrom, SUMS_EDITION } from '../../src/domain/order-sums.ts';
 import { storeOrder } from '../support/orders.ts';
 import { expectRunningSumsHold } from '../support/payments.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -20,11 +22,11 @@ async function forgetSums(ids: readonly string[]): Promise<void> {
       string,
       unknown
     >;
-    expect(isCounted).toBe(true);
+    expect(isCounted).toBe(SUMS_EDITION);
     await redis.set(orderKey(id), JSON.stringify(document));
   }
   const books = await redis.keys(sumsKey('*'));
-  await redis.del(...books, 'sums-until');
+  await redis.del(...books, sumsCountedUntilKey());
 }
 
 test('the sums of the shop are what its orders come to, at every step of an order', async () => {
@@ -56,6 +58,23 @@ test('orders from before there were sums are counted once, however often they ch
     ]),
   );
   await expectRunningSumsHold();
+});
+
+test('orders of the sums before best sellers join them once, and stay in the others', async () => {
+  const old = [await storeOrder(), await storeOrder()];
+  const book = `sellers:${dayOf(Date.now()).slice(0, 7)}` as const;
+  for (const { id } of old) {
+    const text = (await redis.get<string>(orderKey(id))) ?? '';
+    await redis.set(orderKey(id), text.replace(`"isCounted":${SUMS_EDITION}`, '"isCounted":true'));
+  }
+  await redis.del(sumsKey(book), sumsCountedUntilKey());
+  await expectRunningSumsHold();
+  await processOrder(old[0]?.id ?? '');
+  await expectRunningSumsHold();
+  expect(await countOldOrders(soon())).toBe(true);
+  await expectRunningSumsHold();
+  const [sellers = new Map<string, number>()] = await readSums([book]);
+  expect(sellersFrom(sellers)).toEqual([{ productId: 'tee', pieces: 2, grossPaise: 18_000 }]);
 });
 
 test('a run that is out of time says so, and the next one ends it', async () => {

@@ -8,7 +8,7 @@ test('a newer size takes the place of the one before, and the rest of the first 
   await noteInterest([], 'size-hoodie', { ...asha, size: 'M' });
   await noteInterest([], 'size-hoodie', { ...asha, name: 'Somebody else', size: 'L', at: 3 });
   await noteInterest([], 'size-hoodie', { ...asha, at: 4 });
-  expect(await readInterests('size-hoodie')).toEqual([{ ...asha, size: 'L' }]);
+  expect((await readInterests(['size-hoodie']))[0]).toEqual([{ ...asha, size: 'L' }]);
   const { interests } = await readSubscriptionsOf(asha.email);
   expect(interests).toContainEqual({ ...asha, size: 'L', productId: 'size-hoodie' });
 });

@@ -14,7 +14,8 @@ import { readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { readOrder, readOrders } from '../../netlify/storage/orders.ts';
 import { beginRestore, type Line, writeLines } from '../../netlify/storage/restore.ts';
-import { isLogWhole, readLog, readLogMonths, readLogOf } from '../../netlify/storage/staff-log.ts';
+import { readLog, readLogMonths, readLogOf } from '../../netlify/storage/staff-log.ts';
+import { isLogWhole } from '../support/whole-log.ts';
 import { readNotesOf } from '../../netlify/storage/staff-notes.ts';
 import { readPasskeys } from '../../netlify/storage/staff-passkeys.ts';
 import { readSold } from '../../netlify/storage/stock.ts';
@@ -160,7 +161,7 @@ describe('what shops stored in version 1', () => {
     expect(await readWaitlist()).toMatchObject([{ email: 'kiran@example.com', formSent: false }]);
     const wishes = await readSubscriptionsOf('kiran@example.com');
     expect(wishes).toMatchObject({ sizes: [{ size: 'S' }], interests: [{ name: 'Kiran' }] });
-    expect(await readInterests(wishes.interests[0]?.productId ?? '')).toHaveLength(1);
+    expect((await readInterests([wishes.interests[0]?.productId ?? '']))[0]).toHaveLength(1);
     expect(await readPendingDeletion(LEAVER)).toMatchObject({ userId: LEAVER, email: 'leaver@example.com' });
   });
 

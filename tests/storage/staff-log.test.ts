@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { commit, nothingElse } from '../../netlify/storage/commit.ts';
 import { staffLogKey } from '../../netlify/storage/staff-keys.ts';
-import { isLogWhole, logEntry, readLog, readLogMonths, readLogOf } from '../../netlify/storage/staff-log.ts';
+import { logEntry, readLog, readLogMonths, readLogOf, readLogPart } from '../../netlify/storage/staff-log.ts';
 import { connect, flush } from '../support/redis.ts';
+import { isLogWhole } from '../support/whole-log.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const asha = { email: 'asha@example.com', role: 'owner' } as const;
@@ -42,6 +43,36 @@ test('an entry that was changed or removed in the database shows', async () => {
   expect(await isLogWhole()).toBe(false);
   await redis.del(key);
   expect(await isLogWhole()).toBe(false);
+});
+
+test('a part of a long month shows what was changed or removed beside it too, and none of it twice', async () => {
+  for (let at = 0; at < 60; at += 1) await write(`order:${at}`);
+  const [month = ''] = await readLogMonths();
+  const subjects: string[] = [];
+  for (let from: number | null = 0; from !== null;) {
+    const { entries, isWhole, next } = await readLogPart(month, from, 10);
+    expect(isWhole).toBe(true);
+    subjects.push(...entries.map(({ subject }) => subject));
+    from = next;
+  }
+  expect(subjects).toEqual(Array.from({ length: 60 }, (_, at) => `order:${at}`));
+  const key = staffLogKey(month);
+  await redis.lrem(key, 1, (await redis.lindex(key, 30)) as string);
+  expect((await readLogPart(month, 20, 10)).isWhole).toBe(false);
+  expect((await readLogPart(month, 30, 10)).isWhole).toBe(false);
+  expect(await isLogWhole(10)).toBe(false);
+});
+
+test('a month that was removed shows in the months beside it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const [at, day] of ['2026-09-05', '2026-10-05', '2026-11-05'].entries()) {
+    vi.setSystemTime(new Date(day));
+    await write(`order:${at}`);
+  }
+  vi.useRealTimers();
+  expect(await isLogWhole()).toBe(true);
+  await redis.del(staffLogKey('2026-10'));
+  expect((await readLogPart('2026-11', 0, 10)).isWhole).toBe(false);
 });
 
 test('entries that are written while the log is checked raise no false alarm', async () => {

@@ -1,14 +1,14 @@
 import process from 'node:process';
 import { isComingSoon } from '../../../src/contract/coming-soon.ts';
-import { CODES_MAX, type ListCalls } from '../../../src/contract/desk-lists.ts';
+import { CODES_LISTED, CODES_MAX, type ListCalls, TASKS_MAX } from '../../../src/contract/desk-lists.ts';
 import { deskListsMessages as says } from '../../../src/contract/messages/desk-lists.ts';
 import { codeFrom } from '../../../src/domain/discount.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { MailUnavailable } from '../../email/transport.ts';
 import { commit, nothingElse } from '../../storage/commit.ts';
-import { type CodeInUse, readCodes, readMade } from '../../storage/discount-codes.ts';
+import { type CodeInUse, countCodes, readCodes, readMade } from '../../storage/discount-codes.ts';
 import { logEntry } from '../../storage/staff-log.ts';
-import { readWaitlist } from '../../storage/waitlist.ts';
+import { countWaitlist, readWaitlist } from '../../storage/waitlist.ts';
 import { csvText } from '../csv.ts';
 import { announceLaunch } from '../launch-announcement.ts';
 import { listExports } from '../list-exports.ts';
@@ -26,11 +26,14 @@ type Reply<Name extends keyof ListCalls> = Promise<ListCalls[Name]['reply']>;
 const WORK_MS = 5_000;
 
 export async function read(): Reply<'lists.read'> {
-  const [tasks, waiting] = await Promise.all([listOwnerTasks(), readWaitlist()]);
+  const [tasks, waiting] = await Promise.all([listOwnerTasks(), countWaitlist()]);
   return {
     success: true,
-    tasks: tasks.map(({ order, ...task }) => ({ ...task, status: order?.status ?? null })),
-    waiting: waiting.length,
+    tasks: tasks
+      .slice(0, TASKS_MAX)
+      .map(({ order, ...task }) => ({ ...task, status: order?.status ?? null })),
+    of: tasks.length,
+    waiting,
   };
 }
 
@@ -82,9 +85,15 @@ async function logged(staff: Staff, action: 'lists.export' | 'lists.launch', lis
   });
 }
 
-/** @throws Refused 'not-found' for a code that there is not */
+/**
+ * Codes have no index by time, so all are read to list the newest. Many thousands are not listed: whoever asks about one
+ * types it.
+ * @throws Refused 'not-found' for a code that there is not
+ */
 export async function codes(_: Staff, { code: typed = '' }: Body<'lists.codes'>): Reply<'lists.codes'> {
   if (typed === '') {
+    const of = await countCodes();
+    if (of > CODES_LISTED) return { success: true, codes: [], of };
     const all = await readCodes();
     return { success: true, codes: all.toReversed().slice(0, CODES_MAX).map(wireOf), of: all.length };
   }

@@ -2,8 +2,8 @@ import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
 import type { LogEntry } from '../../../src/domain/staff.ts';
 import { dayOf } from '../../../src/domain/days.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
-import { isLogWhole, type LoggedEntry, readLog, readLogMonths, readLogOf } from '../../storage/staff-log.ts';
-import { csvText } from '../csv.ts';
+import { type LoggedEntry, readLog, readLogMonths, readLogOf, readLogPart } from '../../storage/staff-log.ts';
+import { csvRest, csvText } from '../csv.ts';
 
 /** The log of the desk, which nobody can change. */
 
@@ -21,22 +21,27 @@ export async function read(
   return { success: true, months, month: shown, entries: entries.map(wireOf), next };
 }
 
-/** A whole month as CSV, oldest first, and whether the log is as it was written. */
+/** Entries of one reply: some 300 kB of CSV. */
+const EXPORTED = 1_000;
+
+/** A month as CSV in parts, oldest first, and whether each part is as it was written. */
 export async function exportMonth(
   _staff: Staff,
-  { month }: DeskBody<'log.export'>,
+  { month, after = 0 }: DeskBody<'log.export'>,
 ): Promise<DeskReply<'log.export'>> {
-  const [{ entries }, isWhole] = await Promise.all([
-    readLog(month, null, Number.MAX_SAFE_INTEGER),
-    isLogWhole(),
-  ]);
-  const rows = entries.toReversed().map(({ at, who, action, subject, before, after, reason, previous }) => ({
+  const { entries, isWhole, next } = await readLogPart(month, after, EXPORTED);
+  const rows = entries.map(({ at, who, action, subject, before, after, reason, previous }) => ({
     ...{ time: new Date(at).toISOString(), who, action, subject },
     ...{ before: JSON.stringify(before), after: JSON.stringify(after), reason: reason ?? '' },
     previous_hash: previous,
   }));
   const columns = ['time', 'who', 'action', 'subject', 'before', 'after', 'reason', 'previous_hash'];
-  return { success: true, csv: csvText(columns, rows, true), isWhole };
+  return {
+    success: true,
+    csv: after === 0 ? csvText(columns, rows, true) : csvRest(columns, rows),
+    isWhole,
+    next,
+  };
 }
 
 /** What staff did with one subject, newest first, to show beside it. */

@@ -1,15 +1,16 @@
 import type { MoneyCalls, WirePayouts } from '../../../src/contract/desk-money.ts';
 import { endOf, startOf } from '../../../src/domain/days.ts';
 import { dueOf, gstSummaryFrom } from '../../../src/domain/gst-summary.ts';
-import { courierCashFrom } from '../../../src/domain/order-sums.ts';
+import { courierCashFrom, sellersFrom } from '../../../src/domain/order-sums.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { salesLinesFrom } from '../../../src/domain/takings.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
 import { methodsOffered, providerOf } from '../../payments/providers.ts';
-import { readSums } from '../../storage/order-sums.ts';
-import { csvText } from '../csv.ts';
+import { readCountedUntil, readSums } from '../../storage/order-sums.ts';
+import { csvRest, csvText } from '../csv.ts';
 import { INVOICE_COLUMNS, invoiceRows, taxCells } from '../invoice-csv.ts';
-import { issuedBetween } from '../invoices.ts';
+import { type DocumentPlace, documentPlaces, readDocuments } from '../invoices.ts';
+import { productById } from '../products.ts';
 import { sales } from '../sales.ts';
 import { SALES_COLUMNS, salesRow } from '../sales-csv.ts';
 
@@ -29,11 +30,22 @@ export async function month(_: Staff, { month: wanted }: Body<'money.month'>): R
 
 const BEST_SELLERS = 10;
 
+/** From the running sums of the month; from its orders while older ones are still being counted. */
 export async function best(_: Staff, { month: wanted }: Body<'money.best'>): Reply<'money.best'> {
-  const [from, to] = spanOf(wanted);
-  // An order that cannot be read is missing here; the jobs have told the owner of it.
-  const { bestSellers } = await sales(from, to, () => {});
-  return { success: true, sellers: bestSellers.slice(0, BEST_SELLERS) };
+  const [[sums = new Map<string, number>()], countedUntil] = await Promise.all([
+    readSums([`sellers:${wanted}`]),
+    readCountedUntil(),
+  ]);
+  const sellers =
+    countedUntil === null ? sellersFrom(sums) : (await sales(...spanOf(wanted), () => {})).bestSellers;
+  return {
+    success: true,
+    sellers: sellers.slice(0, BEST_SELLERS).map((seller) => ({
+      ...seller,
+      // A product that is not in the catalogue any more has only its id.
+      name: productById(seller.productId)?.name ?? seller.productId,
+    })),
+  };
 }
 
 /** Asks every provider that has keys; one that does not answer hides no other. */
@@ -58,19 +70,15 @@ const GST_COLUMNS = [
 
 export async function exportTable(
   _: Staff,
-  { month: wanted, table }: Body<'money.export'>,
+  { month: wanted, table, after }: Body<'money.export'>,
 ): Reply<'money.export'> {
-  if (table === 'documents') {
-    const [from, to] = spanOf(wanted);
-    // An order that cannot be read is missing here; the jobs have told the owner of it.
-    const issued = await issuedBetween(from, to, () => {});
-    return { success: true, csv: csvText(INVOICE_COLUMNS, issued.flatMap(invoiceRows), true) };
-  }
+  if (table === 'documents') return documents(wanted, after);
   const [sums = new Map<string, number>()] = await readSums([
     table === 'sales' ? `sales:${wanted}` : `gst:${wanted}`,
   ]);
   if (table === 'sales') {
-    return { success: true, csv: csvText(SALES_COLUMNS, salesLinesFrom(sums).map(salesRow), true) };
+    const csv = csvText(SALES_COLUMNS, salesLinesFrom(sums).map(salesRow), true);
+    return { success: true, csv, next: null };
   }
   const rows = gstSummaryFrom(sums).rows.map((row) => ({
     ...{ 'place of supply': row.state, 'state code': row.stateCode, rate: row.rate },
@@ -78,8 +86,29 @@ export async function exportTable(
     invoiced: taxCells(row.invoiced).total,
     credited: taxCells(row.credited).total,
   }));
-  return { success: true, csv: csvText(GST_COLUMNS, rows, true) };
+  return { success: true, csv: csvText(GST_COLUMNS, rows, true), next: null };
 }
+
+/** Documents of one reply: some 300 kB of CSV from 3 MB of orders. */
+const DOCUMENTS_AT_ONCE = 2_000;
+
+async function documents(wanted: string, after: string | undefined): Reply<'money.export'> {
+  const [from, to] = spanOf(wanted);
+  const all = await documentPlaces(from, to);
+  // By the number and not by how many came before: meanwhile the shop issues more.
+  const begin = after === undefined ? 0 : all.findIndex((place) => nameOf(place) === after) + 1;
+  const part = all.slice(begin, begin + DOCUMENTS_AT_ONCE);
+  // An order that cannot be read is missing here; the jobs have told the owner of it.
+  const rows = (await readDocuments(part, from, to, () => {})).flatMap(invoiceRows);
+  const last = part.at(-1);
+  return {
+    success: true,
+    csv: begin === 0 ? csvText(INVOICE_COLUMNS, rows, true) : csvRest(INVOICE_COLUMNS, rows),
+    next: last && begin + part.length < all.length ? nameOf(last) : null,
+  };
+}
+
+const nameOf = ({ series, financialYear, number }: DocumentPlace) => `${series}/${financialYear}/${number}`;
 
 /** The first and last ms of a month, `YYYY-MM`. */
 function spanOf(wanted: string): [from: number, to: number] {

@@ -9,7 +9,7 @@ import { commit, nothingElse } from '../../storage/commit.ts';
 import type { OnBehalf } from '../../storage/guard.ts';
 import { readLastActive } from '../../storage/last-active.ts';
 import { readOrders as searchOrders } from '../../storage/order-search.ts';
-import { readOrder, readOrders } from '../../storage/orders.ts';
+import { readOrders, readReadableOrders } from '../../storage/orders.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { addShopperNote, readNotesOf } from '../../storage/staff-notes.ts';
 import { dataOf } from '../account-data.ts';
@@ -49,9 +49,9 @@ const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').slice(-PHONE_DIG
 
 async function idsOfPhone(phone: string): Promise<string[]> {
   const { orders } = await searchOrders({ search: digitsOf(phone), most: MOST_ORDERS });
-  const read = await Promise.all(orders.map(({ id }) => readOrder(id)));
-  const own = read.filter((found) => found && digitsOf(found.order.address.phone) === digitsOf(phone));
-  return [...new Set(own.flatMap((found) => found?.order.userId ?? []))];
+  const read = await readReadableOrders(orders.map(({ id }) => id));
+  const own = read.filter(({ address }) => digitsOf(address.phone) === digitsOf(phone));
+  return [...new Set(own.map(({ userId }) => userId))];
 }
 
 async function wireOf({ user }: StoredUser): Promise<WireShopper> {

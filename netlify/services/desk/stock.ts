@@ -7,8 +7,8 @@ import type { Variant } from '../../storage/back-in-stock.ts';
 import { commit, nothingElse } from '../../storage/commit.ts';
 import { logEntry, readLogOf } from '../../storage/staff-log.ts';
 import { openingStock } from '../../storage/stock.ts';
-import { readCounts, setCounts } from '../../storage/stock-counts.ts';
-import { csvText } from '../csv.ts';
+import { readCounts, readPieces, setCounts } from '../../storage/stock-counts.ts';
+import { csvRest, csvText } from '../csv.ts';
 import { productById } from '../products.ts';
 import { sendBackInStockEmails } from '../reconciliation.ts';
 import { Refused } from '../refusal.ts';
@@ -21,8 +21,10 @@ import { allShelves, isLow, type Shelf, variantsOf } from './shelves.ts';
 type Body<Name extends keyof StockCalls> = StockCalls[Name]['body'];
 type Reply<Name extends keyof StockCalls> = Promise<StockCalls[Name]['reply']>;
 
-/** Products per round trip and page. */
+/** Products of a page. */
 const PAGE = 40;
+/** Products per round trip if few of them may fit: some 300 kB. */
+const FILTERED = 500;
 /** The entries of the log that a size shows. */
 const LOG_ENTRIES = 20;
 /** How long back-in-stock emails are sent after a change; the reconciliation job sends the rest. */
@@ -36,16 +38,22 @@ export async function list(
   const found: StockCalls['stock.list']['reply']['products'] = [];
   const all = allShelves();
   let at = from;
+  const most = only === 'all' ? PAGE : FILTERED;
   while (at < all.length && found.length < PAGE) {
-    const page: Shelf[] = [];
-    for (; at < all.length && page.length < PAGE; at += 1) {
+    const page: { shelf: Shelf; after: number }[] = [];
+    for (; at < all.length && page.length < most; at += 1) {
       const shelf = all[at];
-      if (shelf && fits(shelf, words)) page.push(shelf);
+      if (shelf && fits(shelf, words)) page.push({ shelf, after: at + 1 });
     }
-    const rows = await readRows(variantsOf(page));
-    for (const { id, name, picture } of page) {
-      const sizes = rows.filter((row) => row.productId === id && isWanted(row, only));
+    const rows = await readRows(variantsOf(page.map(({ shelf }) => shelf)));
+    const byProduct = Map.groupBy(rows, ({ productId }) => productId);
+    for (const { shelf, after } of page) {
+      const { id, name, picture } = shelf;
+      const sizes = (byProduct.get(id) ?? []).filter((row) => isWanted(row, only));
       if (sizes.length > 0) found.push({ id, name, picture, sizes });
+      if (found.length < PAGE) continue;
+      at = after;
+      break;
     }
   }
   return { success: true, products: found, next: at < all.length ? at : null };
@@ -132,10 +140,19 @@ export async function check(_: Staff, { csv }: Body<'stock.check'>): Reply<'stoc
   return { success: true, rows: different, same: all.length - different.length };
 }
 
-export async function exportAll(): Reply<'stock.export'> {
-  const rows = await readRows(variantsOf(allShelves()));
-  const cells = rows.map(({ productId: product, size, pieces }) => ({ product, size, pieces }));
-  return { success: true, csv: csvText(STOCK_COLUMNS, cells, true) };
+/** Sizes of one reply: some 300 kB of CSV. */
+const EXPORTED = 10_000;
+
+export async function exportAll(_: Staff, { after = 0 }: Body<'stock.export'>): Reply<'stock.export'> {
+  const all = variantsOf(allShelves());
+  const next = after + EXPORTED < all.length ? after + EXPORTED : null;
+  const variants = all.slice(after, after + EXPORTED);
+  const pieces = await readPieces(variants);
+  const cells = variants.map(({ productId: product, size }, at) => {
+    return { product, size, pieces: pieces[at] ?? 0 };
+  });
+  const csv = after === 0 ? csvText(STOCK_COLUMNS, cells, true) : csvRest(STOCK_COLUMNS, cells);
+  return { success: true, csv, next };
 }
 
 /** As `restock send` of the command line. @throws Refused 'invalid', 'unavailable' without a mail server */

@@ -9,6 +9,7 @@ export const deskListsMessages = {
   title: 'Lists',
   tasks: 'What only you can solve',
   noTasks: 'Nothing waits for you.',
+  tasksShown: (shown: number, of: number) => `The oldest ${shown} of ${of}.`,
   noOrder: 'No order',
   reconcileTitle: 'Ask the payment providers',
   reconcileHint:
@@ -52,7 +53,8 @@ export const deskListsMessages = {
   findCode: 'Find',
   noCodes: 'There are no codes.',
   noCode: (typed: string) => `There is no code “${typed}”.`,
-  codesShown: (shown: number, of: number) => `The newest ${shown} of ${of}.`,
+  codesShown: (shown: number, of: number) =>
+    shown === 0 ? `There are ${of} codes: type the one that you look for.` : `The newest ${shown} of ${of}.`,
   off: (percent: number) => `${percent}% off`,
   made: (day: string) => `made ${day}`,
   free: (day: string) => `free until ${day}`,

@@ -4,7 +4,7 @@ import type { NewsKind } from '../../domain/desk-news.ts';
 export const deskNewsMessages = {
   title: 'Notifications',
   intro: 'This device can tell you what happens, while the desk is closed as well.',
-  off: 'Notifications on devices are off: set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY (npm run shop -- desk push-keys makes them).',
+  off: 'Notifications on devices are not set up for this shop yet. Whoever looks after its settings can do it: the README says how.',
   cannot:
     'This browser cannot show notifications. On an iPhone, add the desk to the home screen first, and open it there.',
   blocked: 'This browser blocks notifications of this site. Allow them in its settings, then try again.',

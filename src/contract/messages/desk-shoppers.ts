@@ -3,6 +3,8 @@ export const deskShoppersMessages = {
   search: 'Email, or phone number of an order',
   find: 'Find',
   logged: 'Every look at an account is written to the log.',
+  byName: 'Accounts are not found by a name, but orders are:',
+  ordersNamed: (name: string) => `Orders of ${name}`,
   none: (search: string) => `No account fits ${search}.`,
   unconfirmed: 'email not confirmed',
   since: (day: string) => `Account since ${day}`,

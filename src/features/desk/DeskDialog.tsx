@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { NetworkNotice } from './NetworkNotice.tsx';
 
 interface Props {
   title: string;
@@ -21,6 +22,8 @@ export function DeskDialog({ title, onClose, children }: Props) {
       <h2 id={heading} className="display text-2xl">
         {title}
       </h2>
+      {/* The screen's own stands under the dialog. */}
+      <NetworkNotice />
       {children}
     </dialog>
   );

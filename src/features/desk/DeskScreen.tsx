@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { openTappedNotifications } from '../../client/push.ts';
+import { deskMessages } from '../../contract/messages/desk.ts';
 import { deskOrderMessages } from '../../contract/messages/desk-orders.ts';
 import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
 import { $me, type Me, openDesk, readMe } from '../../stores/desk/me.ts';
+import { NetworkNotice } from './NetworkNotice.tsx';
 import { Scanner } from './Scanner.tsx';
 import { SignIn } from './SignIn.tsx';
 import { $areScansTaken, openOrder, useScan } from './use-scan.ts';
@@ -13,11 +15,13 @@ interface Props {
   title: string;
   /** What stands beside the title, such as a search field. */
   aside?: ReactNode;
+  /** Others are told so, and are shown nothing that would refuse them. */
+  isOwners?: boolean;
   children: (me: Me) => ReactNode;
 }
 
 /** The frame of a screen's content: the sign-in until somebody is signed in, and a notice while the network is gone. */
-export function DeskScreen({ title, aside, children }: Props) {
+export function DeskScreen({ title, aside, isOwners = false, children }: Props) {
   const me = useStore($me, { ssr: 'initial' });
   const areScansTaken = useStore($areScansTaken, { ssr: 'initial' });
   useScan();
@@ -39,7 +43,13 @@ export function DeskScreen({ title, aside, children }: Props) {
             {aside}
             {!areScansTaken && <Scanner label={deskOrderMessages.scanOrder} found={openOrder} />}
           </header>
-          {children(me)}
+          {isOwners && me.role !== 'owner' ? (
+            <p role="alert" className="panel">
+              {deskMessages.forbidden}
+            </p>
+          ) : (
+            children(me)
+          )}
         </>
       )}
       {me.stage === 'unknown' && <p className="text-muted">{deskScreenMessages.looking}</p>}
@@ -47,20 +57,4 @@ export function DeskScreen({ title, aside, children }: Props) {
       {['out', 'link', 'register', 'passkey'].includes(me.stage) && <SignIn me={me} />}
     </>
   );
-}
-
-/** Says that the device has no network, as long as it has none. */
-function NetworkNotice() {
-  const [isGone, setGone] = useState(false);
-  useEffect(() => {
-    const look = () => setGone(!navigator.onLine);
-    look();
-    addEventListener('online', look);
-    addEventListener('offline', look);
-    return () => {
-      removeEventListener('online', look);
-      removeEventListener('offline', look);
-    };
-  }, []);
-  return <div role="status">{isGone && <p className="desk-notice">{deskScreenMessages.offline}</p>}</div>;
 }

@@ -8,6 +8,7 @@ import { deskStaffMessages as says } from '../../contract/messages/desk-screen.t
 import { ActionNews } from './ActionNews.tsx';
 import { LogEntries } from './LogEntries.tsx';
 import { useAction } from './use-action.ts';
+import { wholeFile } from './whole-file.ts';
 
 type Page = DeskReply<'log.read'>;
 
@@ -30,10 +31,10 @@ export function Log() {
   const save = (month: string) =>
     run(async () => {
       setNews('');
-      const answer = await deskCall('log.export', { month });
+      const answer = await wholeFile((after: number | undefined) => deskCall('log.export', { month, after }));
       if (!answer.success) return answer.message;
       downloadText(`desk-log-${month}.csv`, answer.csv, 'text/csv');
-      setNews(answer.isWhole ? says.whole : says.broken);
+      setNews(answer.parts.every(({ isWhole }) => isWhole) ? says.whole : says.broken);
       return null;
     });
 

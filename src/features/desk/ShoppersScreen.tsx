@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { deskCall } from '../../client/desk-api.ts';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { WireShopper } from '../../contract/desk.ts';
+import { deskPaths } from '../../contract/desk-paths.ts';
 import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
 import { deskShoppersMessages as says } from '../../contract/messages/desk-shoppers.ts';
 import { ActionNews } from './ActionNews.tsx';
@@ -12,8 +13,15 @@ import { useDraft } from './use-draft.ts';
 
 /** Shoppers by email or phone: who they are, their orders, export and deletion on request. */
 export function ShoppersScreen() {
-  return <DeskScreen title={deskScreenMessages.places.shoppers}>{() => <Shoppers />}</DeskScreen>;
+  return (
+    <DeskScreen isOwners title={deskScreenMessages.places.shoppers}>
+      {() => <Shoppers />}
+    </DeskScreen>
+  );
 }
+
+/** Letters that are no email: accounts have no index of names, but orders do. */
+const isName = (text: string) => /\p{L}{3}/u.test(text) && !text.includes('@');
 
 function Shoppers() {
   const [search, type] = useDraft('shoppers');
@@ -66,6 +74,14 @@ function Shoppers() {
           {says.logged}
         </p>
       </form>
+      {isName(search) && (
+        <p>
+          {says.byName}{' '}
+          <a className="link inline-flex min-h-11 items-center" href={deskPaths.ordersOf(search.trim())}>
+            {says.ordersNamed(search.trim())}
+          </a>
+        </p>
+      )}
       <ActionNews said={news} problem={problem} />
       {shoppers.map((shopper) => (
         <ShopperCard

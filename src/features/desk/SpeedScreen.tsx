@@ -11,7 +11,11 @@ import { WideTable } from './WideTable.tsx';
 
 /** How fast pages are for shoppers, by page and week. */
 export function SpeedScreen() {
-  return <DeskScreen title={deskScreenMessages.places.speed}>{() => <Speed />}</DeskScreen>;
+  return (
+    <DeskScreen isOwners title={deskScreenMessages.places.speed}>
+      {() => <Speed />}
+    </DeskScreen>
+  );
 }
 
 const rows = ['all', ...pageKinds] as const;

@@ -12,6 +12,7 @@ import { projectRoot, SetupError, step } from '../../../scripts/setup.mjs';
 import { copyShop } from '../../support/copied-shop.ts';
 import { generateCatalogue, productFile } from '../generate-catalogue.ts';
 import { median } from '../statistics.ts';
+import type { DeskFigures } from './desk.ts';
 import type { First, FunctionFigures } from './functions.ts';
 
 export interface Measured extends FunctionFigures {
@@ -155,17 +156,40 @@ async function measure(tree: string, count: number, ended: AbortSignal): Promise
   };
 }
 
-/** @param sizes of catalogues, in products */
-export async function measureAll(sizes: readonly number[], ended: AbortSignal): Promise<Measured[]> {
+/** Gives work a copy of the project and an empty database. */
+async function withTree<Result>(work: (tree: string) => Promise<Result>): Promise<Result> {
   const tree = await copyTree();
   const data = await mkdtemp(join(tmpdir(), 'taana-scale-'));
   const database = await openDatabase(data);
   try {
-    const all: Measured[] = [];
-    for (const size of sizes) all.push(await measure(tree, size, ended));
-    return all;
+    return await work(tree);
   } finally {
     await database.stop();
     for (const folder of [tree, data]) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** @param sizes of catalogues, in products */
+export async function measureAll(sizes: readonly number[], ended: AbortSignal): Promise<Measured[]> {
+  return withTree(async (tree) => {
+    const all: Measured[] = [];
+    for (const size of sizes) all.push(await measure(tree, size, ended));
+    return all;
+  });
+}
+
+/** What the calls of the desk cost in a shop of this size. */
+export async function measureDesk(
+  products: number,
+  orders: number,
+  ended: AbortSignal,
+): Promise<DeskFigures[]> {
+  return withTree(async (tree) => {
+    await fill(tree, products);
+    step(`${products} products: snapshot`);
+    await run(['scripts/snapshot.ts'], tree, ended);
+    step(`${orders} orders: calls of the desk`);
+    const { output } = await run(['tests/bench/scale/desk.ts', String(orders)], tree, ended);
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as DeskFigures[];
+  });
 }

@@ -33,7 +33,7 @@ const rows: Row[] = [
   ['Most memory of one that has searched, listed and told stock', 'memoryPeak', 'bytes'],
 ];
 
-function shown(value: number, kind: Kind): string {
+export function shown(value: number, kind: Kind): string {
   if (kind === 'ms') return `${value.toFixed(1)} ms`;
   if (kind === 's') return `${(value / 1_000).toFixed(1)} s`;
   if (kind === 'count') return value.toLocaleString('en-GB');

@@ -1,15 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { exportTable, month } from '../../../netlify/services/desk/money.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { best, exportTable, month } from '../../../netlify/services/desk/money.ts';
 import { read } from '../../../netlify/services/desk/today.ts';
-import { deliverOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
+import { documentPlaces, readDocuments } from '../../../netlify/services/invoices.ts';
+import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
 import { refundOrder } from '../../../netlify/services/refund-admin.ts';
 import { sales } from '../../../netlify/services/sales.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
 import { setCounts } from '../../../netlify/storage/stock-counts.ts';
 import { noteNeverSent } from '../../../netlify/storage/never-sent.ts';
-import { dayOf } from '../../../src/domain/days.ts';
+import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import { dueOf } from '../../../src/domain/gst-summary.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
+import { storeOrder } from '../../support/orders.ts';
 import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
 import { useProviders } from '../../support/payments.ts';
 import { flush } from '../../support/redis.ts';
@@ -81,6 +83,56 @@ describe('the month', () => {
     };
     expect([await sumOf('summary'), await sumOf('documents')]).toEqual([total, total]);
   });
+});
+
+describe('what sold best in the month', () => {
+  test('is what the command `sales` counts from the orders, before and after older ones are counted', async () => {
+    await cashOrder();
+    await paidOrder();
+    const cancelled = await cashOrder();
+    await cancelOrder(cancelled);
+    const { bestSellers } = await sales(0, Date.now(), () => {});
+    expect(bestSellers).toMatchObject([{ productId: hoodie.id, name: hoodie.name }]);
+    expect((await best(owner, { month: thisMonth() })).sellers).toEqual(bestSellers);
+    await read(owner);
+    const trips = await roundTrips(async () => {
+      expect((await best(owner, { month: thisMonth() })).sellers).toEqual(bestSellers);
+    });
+    expect(trips).toBe(2);
+  });
+});
+
+test('the documents of a month come in parts, and nothing is missing or twice', async () => {
+  const paid = await paidOrder();
+  await shipped(paid);
+  await refundOrder(paid, 'all');
+  await shipped(await paidOrder());
+  await read(owner);
+  const [from, to] = [startOf(`${thisMonth()}-01`), Date.now()];
+  const all = await documentPlaces(from, to);
+  expect(all.map(({ series, number }) => `${series} ${number}`)).toEqual(['IN 1', 'IN 2', 'CN 1']);
+  const whole = await exportTable(owner, { month: thisMonth(), table: 'documents' });
+  expect(whole.next).toBeNull();
+  const after = `IN/${all[0]?.financialYear}/1`;
+  const rest = await exportTable(owner, { month: thisMonth(), table: 'documents', after });
+  const lines = whole.csv.trim().split('\n');
+  expect(rest.csv.trim().split('\n')).toEqual(lines.slice(2));
+});
+
+test('the documents of a later month are found without the ones before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const days = ['2026-09-10', '2026-10-10', '2026-11-10'];
+  for (const day of days) {
+    vi.setSystemTime(new Date(`${day}T06:00:00Z`));
+    for (let times = 0; times < 2; times += 1) await shipped((await storeOrder({ paid: true })).id);
+  }
+  await read(owner);
+  const inOctober = [startOf('2026-10-01'), endOf('2026-10-31')] as const;
+  expect((await documentPlaces(...inOctober, 0)).map(({ number }) => number)).toEqual([3, 4]);
+  const places = await documentPlaces(...inOctober);
+  const issued = await readDocuments(places, ...inOctober, () => {});
+  vi.useRealTimers();
+  expect(issued.map(({ serial }) => serial)).toEqual(['IN/26-27/000003', 'IN/26-27/000004']);
 });
 
 describe('today', () => {

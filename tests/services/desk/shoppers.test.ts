@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isLogWhole, readLogOf } from '../../../netlify/storage/staff-log.ts';
+import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { readNotesOf } from '../../../netlify/storage/staff-notes.ts';
 import { readUser } from '../../../netlify/storage/accounts.ts';
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
 import { owner, signUp, site, useStaff } from '../../support/desk.ts';
 import { useMailServer } from '../../support/mail-server.ts';
+import { isLogWhole } from '../../support/whole-log.ts';
 import { flush } from '../../support/redis.ts';
 import {
   address,

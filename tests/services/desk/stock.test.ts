@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
 import { change, check, list, log } from '../../../netlify/services/desk/stock.ts';
 import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
-import { isLogWhole } from '../../../netlify/storage/staff-log.ts';
+import { isLogWhole } from '../../support/whole-log.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
 import type { StockChange, WireStock } from '../../../src/contract/desk-stock.ts';
 import { LOW_STOCK } from '../../../src/domain/config.ts';

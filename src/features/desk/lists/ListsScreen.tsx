@@ -12,7 +12,11 @@ import { OwnerTasks } from './OwnerTasks.tsx';
 
 /** What works on many orders or emails at once. */
 export function ListsScreen() {
-  return <DeskScreen title={says.title}>{() => <Lists />}</DeskScreen>;
+  return (
+    <DeskScreen isOwners title={says.title}>
+      {() => <Lists />}
+    </DeskScreen>
+  );
 }
 
 function Lists() {
@@ -32,7 +36,7 @@ function Lists() {
         <div className="skeleton h-40" aria-hidden="true" />
       ) : (
         <>
-          {found && <OwnerTasks tasks={found.tasks} />}
+          {found && <OwnerTasks tasks={found.tasks} of={found.of} />}
           <AskNow onAsked={load} />
           <CodesPart />
           <ExportsPart />

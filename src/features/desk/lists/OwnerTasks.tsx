@@ -6,13 +6,14 @@ import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 
 /** Failed refunds, disputes, orders that cannot be looked at and emails that were given up, the oldest first. */
-export function OwnerTasks({ tasks }: { tasks: readonly WireOwnerTask[] }) {
+export function OwnerTasks({ tasks, of }: { tasks: readonly WireOwnerTask[]; of: number }) {
   return (
     <section className="desk-part" aria-labelledby="desk-tasks">
       <h2 id="desk-tasks" className="display text-2xl">
         {says.tasks}
       </h2>
       {tasks.length === 0 && <p>{says.noTasks}</p>}
+      {of > tasks.length && <p className="text-muted text-sm">{says.tasksShown(tasks.length, of)}</p>}
       <ul>
         {tasks.map(({ orderId, status, since, amountPaise, what }) => (
           <li key={`${orderId} ${since} ${what}`} className="desk-row">

@@ -4,7 +4,7 @@ import type { DeskReply } from '../../../contract/desk.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
 import { formatPrice } from '../../../domain/money.ts';
 
-/** What sold best in the month. It reads every order, so it is asked for when somebody opens it. */
+/** What sold best in the month, asked for when somebody opens it. */
 export function BestSellers({ month }: { month: string }) {
   const [isOpen, setOpen] = useState(false);
   const [reply, setReply] = useState<DeskReply<'money.best'> | null>(null);

@@ -12,9 +12,14 @@ import { GstTable } from './GstTable.tsx';
 import { monthAfter, monthFrom } from './months.ts';
 import { PayoutTable } from './PayoutTable.tsx';
 import { SalesPart } from './SalesPart.tsx';
+import { wholeFile } from '../whole-file.ts';
 
 export function MoneyScreen() {
-  return <DeskScreen title={say.title}>{() => <Money />}</DeskScreen>;
+  return (
+    <DeskScreen isOwners title={say.title}>
+      {() => <Money />}
+    </DeskScreen>
+  );
 }
 
 /** The money of a month. */
@@ -44,7 +49,9 @@ function Money() {
   }
 
   async function download(table: MoneyTable): Promise<void> {
-    const answer = await deskCall('money.export', { month, table });
+    const answer = await wholeFile((after: string | undefined) =>
+      deskCall('money.export', { month, table, after }),
+    );
     setProblem(answer.success ? '' : answer.message);
     if (answer.success) downloadText(`${table}-${month}.csv`, answer.csv, 'text/csv');
   }

@@ -1,14 +1,15 @@
 import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react';
-import { deskCall } from '../../../client/desk-api.ts';
 import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
+import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
 import { keyOf, piecesFrom } from './shelf-count.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { sizeName } from './size-name.ts';
 import { TellWaiting } from './TellWaiting.tsx';
 import { StockHistory } from './StockHistory.tsx';
+import { useStockChange } from './use-stock-change.ts';
 
 interface Props {
   product: WireStockProduct;
@@ -27,11 +28,13 @@ export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props)
   const [reason, setReason, reasonSaved] = useDraft(`${keyOf(row)}:reason`);
   const [problem, setProblem] = useState<{ at: 'pieces' | 'reason' | 'call'; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const send = useStockChange(false);
   const id = useId();
   const size = sizeName(row.size);
   const problemAt = (place: 'pieces' | 'reason' | 'call') => (problem?.at === place ? problem.text : '');
   // A number that was typed before a reload was meant for the pieces of then.
-  const isOld = typed !== opened && seen !== '' && Number(seen) !== row.pieces;
+  const isOld =
+    typed !== opened && seen !== '' && Number(seen) !== row.pieces && Number(typed) !== row.pieces;
 
   function setTyped(text: string): void {
     keepTyped(text);
@@ -51,7 +54,7 @@ export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props)
     setBusy(true);
     const { productId, pieces: before } = row;
     const rows = [{ productId, size: row.size, seen: before, pieces }];
-    const answer = await deskCall('stock.change', { rows, isShelf: false, reason });
+    const answer = await send(rows, reason);
     setBusy(false);
     if (answer.success) {
       drop();
@@ -94,9 +97,7 @@ export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props)
           <p className="field-error">{problemAt('pieces')}</p>
         </div>
         <ReasonField value={reason} problem={problemAt('reason')} onChange={setReason} />
-        <p role="alert" className="field-error">
-          {problemAt('call') || (isOld && say.moved(Number(seen), row.pieces))}
-        </p>
+        <CallProblem text={problemAt('call') || (isOld ? say.moved(Number(seen), row.pieces) : '')} />
         <div className="desk-buttons">
           <button type="submit" className="btn btn-primary" aria-busy={isBusy}>
             {say.save}

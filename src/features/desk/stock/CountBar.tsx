@@ -31,7 +31,16 @@ export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
 
   async function add(code: string): Promise<void> {
     const { productId, size } = scannedSize(code);
-    const product = products.find(({ id }) => id === productId) ?? (await productElsewhere(productId));
+    const elsewhere = products.some(({ id }) => id === productId)
+      ? null
+      : await deskCall('stock.list', { search: productId });
+    // Without a network nobody knows; what was typed stays.
+    if (elsewhere?.success === false) {
+      setTyped(code);
+      return setSaid(elsewhere.message);
+    }
+    // Of a product that is not on the screen, only its exact id counts.
+    const product = (elsewhere?.products ?? products).find(({ id }) => id === productId);
     const sizes = product?.sizes ?? [];
     const row = size === null && sizes.length === 1 ? sizes[0] : sizes.find((each) => sameSize(each, size));
     if (!product || !row) return setSaid(say.scanUnknown(code.trim()));
@@ -93,12 +102,6 @@ export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
       )}
     </section>
   );
-}
-
-/** A product that is not on the screen; only its exact id counts. */
-async function productElsewhere(productId: string): Promise<WireStockProduct | undefined> {
-  const answer = await deskCall('stock.list', { search: productId });
-  return answer.success ? answer.products.find(({ id }) => id === productId) : undefined;
 }
 
 function sameSize({ size }: WireStock, typed: string | null): boolean {

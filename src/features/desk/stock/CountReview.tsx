@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { deskCall } from '../../../client/desk-api.ts';
 import type { WireStock } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
+import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { differencesOf, keyOf, rebased, type ShelfCount } from './shelf-count.ts';
 import { sizeName } from './size-name.ts';
+import { useStockChange } from './use-stock-change.ts';
 
 interface Props {
   count: ShelfCount;
@@ -22,13 +23,14 @@ export function CountReview({ count, onCount, onMoved, onDone, onClose }: Props)
   const [problem, setProblem] = useState('');
   const [moved, setMoved] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const send = useStockChange(true);
   const sizes = differencesOf(count);
 
   async function confirm(): Promise<void> {
     if (reason.trim() === '' || isBusy) return;
     setBusy(true);
     const rows = sizes.map(({ productId, size, seen, pieces }) => ({ productId, size, seen, pieces }));
-    const answer = await deskCall('stock.change', { rows, isShelf: true, reason });
+    const answer = await send(rows, reason);
     setBusy(false);
     if (answer.success) {
       reasonSaved();
@@ -83,9 +85,7 @@ export function CountReview({ count, onCount, onMoved, onDone, onClose }: Props)
           onChange={setReason}
         />
       )}
-      <p role="alert" className="field-error">
-        {problem}
-      </p>
+      <CallProblem text={problem} />
       <div className="desk-buttons">
         {sizes.length > 0 && (
           <button type="button" className="btn btn-primary" aria-busy={isBusy} onClick={() => void confirm()}>

@@ -5,10 +5,13 @@ import type { DeskReply } from '../../../contract/desk.ts';
 import type { WireStock } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
+import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
+import { wholeFile } from '../whole-file.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { keyOf } from './shelf-count.ts';
 import { sizeName } from './size-name.ts';
+import { useStockChange } from './use-stock-change.ts';
 
 interface Props {
   onDone: (rows: readonly WireStock[]) => void;
@@ -20,9 +23,11 @@ export function CsvDialog({ onDone, onClose }: Props) {
   const [checked, setChecked] = useState<DeskReply<'stock.check'> | null>(null);
   const [reason, setReason, reasonSaved] = useDraft('csv:reason', say.csvReason);
   const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const send = useStockChange(false);
 
   async function download(): Promise<void> {
-    const answer = await deskCall('stock.export');
+    const answer = await wholeFile((after: number | undefined) => deskCall('stock.export', { after }));
     setProblem(answer.success ? '' : answer.message);
     if (answer.success) downloadText('stock.csv', answer.csv, 'text/csv');
   }
@@ -36,9 +41,11 @@ export function CsvDialog({ onDone, onClose }: Props) {
   }
 
   async function change(): Promise<void> {
-    if (!checked || reason.trim() === '') return;
+    if (!checked || reason.trim() === '' || isBusy) return;
+    setBusy(true);
     const rows = checked.rows.map(({ productId, size, seen, pieces }) => ({ productId, size, seen, pieces }));
-    const answer = await deskCall('stock.change', { rows, isShelf: false, reason });
+    const answer = await send(rows, reason);
+    setBusy(false);
     if (answer.success) {
       reasonSaved();
       return onDone(answer.rows);
@@ -73,9 +80,7 @@ export function CsvDialog({ onDone, onClose }: Props) {
           />
         </label>
       </div>
-      <p role="alert" className="field-error whitespace-pre-line">
-        {problem}
-      </p>
+      <CallProblem text={problem} />
       {checked && (
         <>
           {checked.same > 0 && <p>{say.csvSame(checked.same)}</p>}
@@ -112,7 +117,7 @@ export function CsvDialog({ onDone, onClose }: Props) {
       )}
       <div className="desk-buttons">
         {checked && checked.rows.length > 0 && (
-          <button type="button" className="btn btn-primary" onClick={() => void change()}>
+          <button type="button" className="btn btn-primary" aria-busy={isBusy} onClick={() => void change()}>
             {say.confirm}
           </button>
         )}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { deskScreenMessages as says } from '../../contract/messages/desk-screen.ts';
+
+function useNetwork(): boolean {
+  const [isThere, setThere] = useState(true);
+  useEffect(() => {
+    const look = () => setThere(navigator.onLine);
+    look();
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, []);
+  return isThere;
+}
+
+/** Says that the device has no network, as long as it has none. */
+export function NetworkNotice() {
+  const isThere = useNetwork();
+  return <div role="status">{!isThere && <p className="desk-notice">{says.offline}</p>}</div>;
+}
+
+/** Why a change was not saved. Once the network is back, it says so in place of that it is gone. */
+export function CallProblem({ text }: { text: string }) {
+  const isThere = useNetwork();
+  return (
+    <p role="alert" className="field-error whitespace-pre-line">
+      {text === says.offline && isThere ? says.networkIsBack : text}
+    </p>
+  );
+}

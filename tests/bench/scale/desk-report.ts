@@ -1,0 +1,44 @@
+/** What the calls of the desk cost in a shop of many orders. */
+import { markdownTable, type Report } from '../../support/report/report.ts';
+import type { DeskFigures } from './desk.ts';
+import { shown } from './report.ts';
+
+/** A call of more than this is felt, or may not fit into a function. */
+const AIMS = { ms: 1_000, replyBytes: 400_000, blockedMs: 50 } as const;
+
+export function deskReport(products: number, orders: number, figures: readonly DeskFigures[]): Report {
+  const most = (field: keyof typeof AIMS) => figures.toSorted((a, b) => b[field] - a[field])[0];
+  const verdict = markdownTable(
+    ['Aim', 'Found', 'Holds'],
+    (
+      [
+        ['ms', 'every call within 1 s', 'ms'],
+        ['replyBytes', 'every reply within 400 kB', 'bytes'],
+        ['blockedMs', 'no command keeps Redis for more than 50 ms', 'ms'],
+      ] as const
+    ).map(([field, aim, kind]) => {
+      const worst = most(field);
+      const value = worst?.[field] ?? 0;
+      return [aim, `${worst?.call}: ${shown(value, kind)}`, value <= AIMS[field] ? 'yes' : 'no'];
+    }),
+  );
+  const table = markdownTable(
+    ['Call', 'Time', 'Reply', 'Round trips', 'To and from Redis', 'Longest command'],
+    figures.map(({ call, ms, replyBytes, trips, redisBytes, blockedMs }) => [
+      call,
+      shown(ms, 'ms'),
+      shown(replyBytes, 'bytes'),
+      String(trips),
+      shown(redisBytes, 'bytes'),
+      blockedMs === 0 ? '< 10 ms' : shown(blockedMs, 'ms'),
+    ]),
+  );
+  const text = `${verdict}
+
+Orders of a year, spread evenly, written straight into Redis with all that their commits would have written: index, running sums,
+documents, log; a quarter as many subscribers, people on the waitlist and codes. The month is a whole one. Times are by the clock,
+medians of three, without sign-in and network.
+
+${table}`;
+  return { title: 'Desk', command: `npm run bench -- scale --sizes 60,${products} --orders ${orders}`, text };
+}

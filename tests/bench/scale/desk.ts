@@ -1,0 +1,118 @@
+/**
+ * What each call of the desk costs in a shop of many orders, over the catalogue of the tree in which this file lies. Fills
+ * the empty Redis of UPSTASH_REDIS_REST_URL and prints one line of JSON.
+ *
+ * `node desk.ts <number of orders>`
+ */
+import process from 'node:process';
+import * as lists from '../../../netlify/services/desk/lists.ts';
+import * as log from '../../../netlify/services/desk/log.ts';
+import * as money from '../../../netlify/services/desk/money.ts';
+import * as orders from '../../../netlify/services/desk/orders.ts';
+import * as packing from '../../../netlify/services/desk/packing.ts';
+import * as shoppers from '../../../netlify/services/desk/shoppers.ts';
+import * as stock from '../../../netlify/services/desk/stock.ts';
+import * as today from '../../../netlify/services/desk/today.ts';
+import { everyProduct } from '../../../netlify/services/products.ts';
+import { dayOf } from '../../../src/domain/days.ts';
+import { median } from '../statistics.ts';
+import { fillDesk, SHOPPER } from './desk-shop.ts';
+
+const TIMES = 3;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const BATCH = 40;
+
+export interface DeskFigures {
+  call: string;
+  /** By the clock, the median. */
+  ms: number;
+  replyBytes: number;
+  trips: number;
+  redisBytes: number;
+  /** The longest that one command kept Redis from all others. Redis notes only commands of 10 ms or more; 0 for none. */
+  blockedMs: number;
+}
+
+const owner = { email: 'asha@example.com', role: 'owner' } as const;
+const plainFetch = globalThis.fetch;
+
+let trips = 0;
+let redisBytes = 0;
+globalThis.fetch = async (input, init) => {
+  trips += 1;
+  const response = await plainFetch(input, init);
+  const text = await response.text();
+  redisBytes += Buffer.byteLength(String(init?.body ?? '')) + Buffer.byteLength(text);
+  return new Response(text, response);
+};
+
+async function slowLog(what: 'RESET' | 'GET'): Promise<unknown> {
+  const response = await plainFetch(process.env['UPSTASH_REDIS_REST_URL'] ?? '', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${process.env['UPSTASH_REDIS_REST_TOKEN']}` },
+    body: JSON.stringify(['SLOWLOG', what]),
+  });
+  return ((await response.json()) as { result: unknown }).result;
+}
+
+/** Microseconds stand third in an entry. */
+const SLOWLOG_TIME = 2;
+
+async function measure(call: string, ask: () => Promise<object>): Promise<DeskFigures> {
+  await slowLog('RESET');
+  const times: number[] = [];
+  let replyBytes = 0;
+  for (let turn = 0; turn < TIMES; turn += 1) {
+    trips = 0;
+    redisBytes = 0;
+    const begin = performance.now();
+    replyBytes = Buffer.byteLength(JSON.stringify(await ask()));
+    times.push(performance.now() - begin);
+  }
+  const slow = (await slowLog('GET')) as number[][];
+  const blockedMs = Math.max(0, ...slow.map((entry) => (entry[SLOWLOG_TIME] ?? 0) / 1_000));
+  return { call, ms: median(times), replyBytes, trips, redisBytes, blockedMs };
+}
+
+const count = Number(process.argv[2]);
+const begin = performance.now();
+await fillDesk(count, [...everyProduct()]);
+console.error(`${count} orders are there after ${Math.round((performance.now() - begin) / 1_000)} s`);
+
+// A whole month, of which the shop has a twelfth of its orders.
+const month = dayOf(Date.now() - 31 * DAY_MS).slice(0, 7);
+const batch = (await orders.list(owner, { tab: 'pack' })).orders.slice(0, BATCH).map(({ id }) => id);
+const [first = ''] = batch;
+const asks: [string, () => Promise<object>][] = [
+  ['today.read', () => today.read(owner)],
+  ['orders.list', () => orders.list(owner, {})],
+  ['orders.list, a name', () => orders.list(owner, { search: 'kumar' })],
+  ['orders.read', () => orders.read(owner, { id: first })],
+  [`packing.read, ${BATCH} orders`, () => packing.read(owner, { ids: batch })],
+  ['stock.list', () => stock.list(owner, {})],
+  ['stock.list, waiting', () => stock.list(owner, { only: 'waiting' })],
+  ['stock.list, low', () => stock.list(owner, { only: 'low' })],
+  ['stock.export', () => stock.exportAll(owner, {})],
+  ['money.month', () => money.month(owner, { month })],
+  ['money.best', () => money.best(owner, { month })],
+  ['money.export, summary', () => money.exportTable(owner, { month, table: 'summary' })],
+  ['money.export, sales', () => money.exportTable(owner, { month, table: 'sales' })],
+  ['money.export, documents', () => money.exportTable(owner, { month, table: 'documents' })],
+  ['lists.read', () => lists.read()],
+  ['lists.codes', () => lists.codes(owner, {})],
+  ['lists.export, newsletter', () => lists.exportList(owner, { list: 'newsletter', isAll: false })],
+  ['lists.export, waitlist', () => lists.exportList(owner, { list: 'waitlist', isAll: false })],
+  ['lists.export, notify', () => lists.exportList(owner, { list: 'notify', isAll: false })],
+  ['lists.export, early-order', () => lists.exportList(owner, { list: 'early-order', isAll: false })],
+  ['shoppers.find, email', () => shoppers.find(owner, { search: SHOPPER.email })],
+  ['shoppers.find, phone', () => shoppers.find(owner, { search: SHOPPER.phone })],
+  ['log.read', () => log.read(owner, { month })],
+  ['log.export', () => log.exportMonth(owner, { month })],
+];
+const figures: DeskFigures[] = [];
+for (const [call, ask] of asks) {
+  figures.push(await measure(call, ask));
+  console.error(JSON.stringify(figures.at(-1)));
+}
+console.log(JSON.stringify(figures));
+process.exit(0);
