@@ -5,7 +5,7 @@ export const deskStockMessages = {
   searchHint: 'A name, an id or the address on a label',
   filters: { all: 'All', low: 'Low', 'sold-out': 'Sold out', waiting: 'Waited for' },
   filterLabel: 'Show',
-  nothingFound: 'No size is like that.',
+  nothingFound: 'No product or size matches.',
   more: 'Show more',
   columns: {
     size: 'Size',

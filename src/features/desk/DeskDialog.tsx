@@ -23,7 +23,7 @@ export function DeskDialog({ title, onClose, children }: Props) {
         {title}
       </h2>
       {/* The screen's own stands under the dialog. */}
-      <NetworkNotice />
+      <NetworkNotice className="empty:hidden" />
       {children}
     </dialog>
   );

@@ -17,9 +17,13 @@ function useNetwork(): boolean {
 }
 
 /** Says that the device has no network, as long as it has none. */
-export function NetworkNotice() {
+export function NetworkNotice({ className = '' }: { className?: string }) {
   const isThere = useNetwork();
-  return <div role="status">{!isThere && <p className="desk-notice">{says.offline}</p>}</div>;
+  return (
+    <div role="status" className={className}>
+      {!isThere && <p className="desk-notice">{says.offline}</p>}
+    </div>
+  );
 }
 
 /** Why a change was not saved. Once the network is back, it says so in place of that it is gone. */

@@ -67,12 +67,12 @@ function Whole({ page, state }: { page: DeskOrderPage; state: OrderState }) {
           {says.returnHint}
         </p>
       )}
-      <div className="grid min-w-0 content-start gap-6 md:grid-cols-[1fr_1fr] md:gap-10">
-        <div className="grid min-w-0 content-start gap-6">
+      <div className="grid grid-cols-1 content-start gap-6 md:grid-cols-2 md:gap-10">
+        <div className="grid grid-cols-1 content-start gap-6">
           <OrderPieces order={order} />
           {order.money && <OrderMoney money={order.money} method={order.method} asked={state.asked} />}
         </div>
-        <div className="grid min-w-0 content-start gap-6">
+        <div className="grid grid-cols-1 content-start gap-6">
           <OrderAddress address={order.address} />
           <OrderHistory order={order} log={log} />
           <StaffNotes about={`order:${order.id}`} hint={says.noteHint} notes={notes} add={state.addNote} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BATCH_MAX, type DeskOrderRow } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
@@ -136,8 +136,19 @@ function Tabs({
   tab: Filters['tab'];
   choose: (tab: Filters['tab']) => void;
 }) {
+  const tabs = useRef<HTMLFieldSetElement>(null);
+  const isKnown = page !== null;
+  // On a phone the chosen tab may lie beside the screen. Its number makes it wider, so it is looked for again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab and its number move it
+  useEffect(() => {
+    const row = tabs.current;
+    const chosen = row?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (!row || !chosen) return;
+    const edge = row.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(row).paddingLeft);
+    row.scrollLeft += chosen.getBoundingClientRect().left - edge;
+  }, [tab, isKnown]);
   return (
-    <fieldset className="desk-tabs">
+    <fieldset ref={tabs} className="desk-tabs">
       <legend className="visually-hidden">{says.title}</legend>
       {(['all', ...orderTabs] as const).map((each) => {
         const isIt = (tab ?? 'all') === each;

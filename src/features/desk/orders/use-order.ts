@@ -29,7 +29,9 @@ export function useOrder(id: string) {
 
   const load = useCallback(async () => {
     const answer = await deskCall('orders.read', { id });
-    setProblem(answer.success ? null : answer.message);
+    // An address that was cut short has no id of an order.
+    const why = answer.success ? null : answer.code === 'invalid' ? says.unknown : answer.message;
+    setProblem(why);
     if (!answer.success) return;
     setPage(answer);
     if (!answer.order.money?.references.length) return;

@@ -66,7 +66,7 @@ function Steps({ batch }: { batch: BatchOrders }) {
     location.assign(`${deskPaths.orders}?tab=pack`);
   };
   return (
-    <div className="desk-packing">
+    <div className="desk-packing max-w-4xl">
       <fieldset ref={tabs} className="desk-tabs">
         <legend className="visually-hidden">{says.packing}</legend>
         {steps.map((each) => (

@@ -84,21 +84,26 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
 
   return (
     <form className="desk-ship" onSubmit={(event) => void ship(event)}>
-      <label className="field">
-        <span className="field-label">{says.courier}</span>
-        <input
-          className="field-input"
-          autoComplete="off"
-          maxLength={60}
-          required
-          value={courier}
-          onChange={({ target }) => typeCourier(target.value)}
-        />
-      </label>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-3 empty:hidden">
-        <Scanner found={scanned} />
-      </div>
-      <PasteNumbers ids={empty.map(({ id }) => id)} fill={fill} />
+      {/* Once every parcel is shipped, its result and the list stand in their place. */}
+      {open.length > 0 && (
+        <>
+          <label className="field">
+            <span className="field-label">{says.courier}</span>
+            <input
+              className="field-input"
+              autoComplete="off"
+              maxLength={60}
+              required
+              value={courier}
+              onChange={({ target }) => typeCourier(target.value)}
+            />
+          </label>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-3 empty:hidden">
+            <Scanner found={scanned} />
+          </div>
+          <PasteNumbers ids={empty.map(({ id }) => id)} fill={fill} />
+        </>
+      )}
       <p role="status" className={news === '' ? '' : 'desk-news'}>
         {news}
       </p>
