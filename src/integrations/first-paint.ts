@@ -74,7 +74,7 @@ const withoutWhatComesLater: Plugin = {
 const withoutRepeated = (early: string): Plugin => ({
   postcssPlugin: 'without-repeated',
   OnceExit: (root) => {
-    root.walkAtRules('font-face', (rule) => {
+    root.walkAtRules(/^(?:font-face|view-transition)$/, (rule) => {
       if (early.includes(rule.toString())) rule.remove();
     });
     root.walkAtRules('layer', (layer) => {
@@ -90,9 +90,12 @@ const withoutRestOfPage = (fonts: RegExp | null): Plugin => ({
   postcssPlugin: 'without-rest-of-page',
   AtRule: {
     media: (rule) => {
-      if (LATER_THAN_BAR.media.test(rule.params)) rule.remove();
+      if (!LATER_THAN_BAR.media.test(rule.params)) return;
+      // A browser decides before its first frame whether the page comes by a transition.
+      rule.each((child) => {
+        if (child.type !== 'atrule' || child.name !== 'view-transition') child.remove();
+      });
     },
-    'view-transition': (rule) => void rule.remove(),
     'font-face': (rule) => {
       if (!fonts?.test(rule.toString())) rule.remove();
     },
