@@ -13,14 +13,17 @@ interface Reveal {
 
 test('From another product, the card’s picture becomes the product’s', async ({ page }) => {
   await watchReveals(page);
-  await page.goto('/product/godown-cargo');
-  const card = page.locator('.card:visible').first();
-  await card.getByRole('link').last().click();
-  await page.waitForURL(/product\/(?!godown)/);
-  const { moves, animations } = await reveal(page);
-  expect(moves).toBe(true);
-  expect(Object.keys(animations)).toContain('::view-transition-group(product-picture)');
-  for (const [what, duration] of Object.entries(animations)) expect(duration, what).toBeLessThan(200);
+  // A busy phone may paint before it has parsed the picture: that arrival fades, and another shows the motion.
+  await expect(async () => {
+    await page.goto('/product/godown-cargo');
+    const card = page.locator('.card:visible').first();
+    await card.getByRole('link').last().click();
+    await page.waitForURL(/product\/(?!godown)/);
+    const { moves, animations } = await reveal(page);
+    expect(moves).toBe(true);
+    expect(Object.keys(animations)).toContain('::view-transition-group(product-picture)');
+    for (const [what, duration] of Object.entries(animations)) expect(duration, what).toBeLessThan(200);
+  }).toPass();
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
@@ -29,21 +32,23 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     page,
   }) => {
     await page.emulateMedia({ reducedMotion });
+    // Read as soon as the card's picture is there: the page may replace it before the first frame.
     await page.addInitScript(() => {
-      const noted = window as unknown as { started: [string, number][] };
-      noted.started = [];
-      addEventListener('animationstart', ({ animationName, target }) => {
-        const duration = Number.parseFloat(getComputedStyle(target as Element).animationDuration);
-        noted.started.push([animationName, duration]);
-      });
+      const noted = window as unknown as { opening: string[] };
+      noted.opening = [];
+      new MutationObserver(() => {
+        const picture = document.querySelector('[data-opened] > .product > .gallery > img');
+        if (!picture || noted.opening.length > 0) return;
+        const { animationName, animationDuration } = getComputedStyle(picture);
+        noted.opening = [animationName, animationDuration];
+      }).observe(document, { childList: true, subtree: true, attributes: true });
     });
     await page.goto('/collection', { waitUntil: 'networkidle' });
     await page.locator('.card .card-link').first().click();
     await page.waitForURL('**/product/*');
     await expect(page.getByText('Country of Origin')).toBeVisible();
-    const started = await page.evaluate(() => (window as unknown as { started: [string, number][] }).started);
-    const opening = started.filter(([name]) => name === 'open');
-    expect(opening).toEqual(moves ? [['open', 0.18]] : []);
+    const opening = await page.evaluate(() => (window as unknown as { opening: string[] }).opening);
+    expect(opening).toEqual(moves ? ['open', '0.18s'] : ['none', '0s']);
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forTheFirstPaint } from '../../src/integrations/first-paint.ts';
+import { forTheBar, forTheFirstPaint } from '../../src/integrations/first-paint.ts';
 
 test('Answers to a hand, and media that are not a screen, come with the whole sheet', () => {
   const css = forTheFirstPaint(
@@ -11,6 +11,14 @@ test('Answers to a hand, and media that are not a screen, come with the whole sh
 test('How pages follow each other stands in what they open with', () => {
   const css = '@view-transition{navigation:auto}::view-transition-old(root){animation:none}';
   expect(forTheFirstPaint(css)).toBe('@view-transition{navigation:auto}');
+});
+
+test('A browser reads before its first frame that pages follow each other by a transition', () => {
+  const css =
+    '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}.a{view-transition-name:b}}';
+  expect(forTheBar(css, null)).toBe(
+    '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
+  );
 });
 
 test('What is empty without the rules that come later is left out with all around it', () => {
