@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import { addressOf, filtersFrom } from '../../src/features/desk/orders/list-address.ts';
 import { barsOf } from '../../src/features/desk/packing/code39.ts';
 import { pickListOf } from '../../src/features/desk/packing/pick-list.ts';
@@ -28,14 +29,66 @@ test('a pick list adds up a batch by product and size, small sizes first', () =>
   ]);
 });
 
+const numbersOf = (text: string, ids: readonly string[] = [one, two, three]) =>
+  trackingFrom(text, ids).numbers;
+
 test('pasted tracking numbers go to the parcels in their sequence, or to the order that stands before them', () => {
-  const ids = [one, two, three];
-  expect(trackingFrom('111\r\n\n222\n', ids)).toEqual({ numbers: { [one]: '111', [two]: '222' }, left: 0 });
-  expect(trackingFrom('000003\t333\n111\n#000002, Delhivery, 222\n', ids)).toEqual({
-    numbers: { [one]: '111', [two]: '222', [three]: '333' },
-    left: 0,
+  const nothing = { left: [], repeated: [] };
+  expect(trackingFrom('111\r\n\n222\n', [one, two, three])).toEqual({
+    ...{ numbers: { [one]: '111', [two]: '222' }, ...nothing },
   });
-  expect(trackingFrom('1\n2\n3\n4', ids).left).toBe(1);
+  expect(trackingFrom('000003\t333\n111\n#000002, Delhivery, 222\n', [one, two, three])).toEqual({
+    ...{ numbers: { [one]: '111', [two]: '222', [three]: '333' }, ...nothing },
+  });
+  expect(trackingFrom('1\n2\n3\n4', [one, two, three]).left).toEqual(['4']);
+});
+
+test('a pasted line of an order that is not among the open parcels gives its number to no other', () => {
+  const pasted = trackingFrom(`ZZZZZ9 149009\n#00000A\t149008\nBBBBBBBBBBBBBB00000B 149007\n149001`, [
+    one,
+    two,
+  ]);
+  expect(pasted.numbers).toEqual({ [one]: '149001' });
+  expect(pasted.left).toEqual(['ZZZZZ9 149009', '#00000A\t149008', 'BBBBBBBBBBBBBB00000B 149007']);
+  // The second number of one order, and an order without a number.
+  expect(trackingFrom('000001 149001\n000001 149002\n000002\n#000002', [one, two])).toMatchObject({
+    numbers: { [one]: '149001' },
+    left: ['000001 149002', '000002', '#000002'],
+  });
+});
+
+test('a pasted heading and a name are no tracking numbers', () => {
+  const pasted = trackingFrom('AWB No\n149001\n149002', [one, two]);
+  expect(pasted).toMatchObject({ numbers: { [one]: '149001', [two]: '149002' }, left: ['AWB No'] });
+  expect(numbersOf('000001 149001 Asha Rao\n149002, Sharma, Pune')).toEqual({
+    [one]: '149001',
+    [two]: '149002',
+  });
+  expect(numbersOf('S.No, Order, AWB\n1, 000002, 149002\n2. 149001 Pune')).toEqual({
+    ...{ [two]: '149002', [one]: '149001' },
+  });
+});
+
+test('a number as India Post writes it, in groups, is one number', () => {
+  expect(numbersOf('EE 123 456 789 IN\n000003 eb123456789in Asha\nEK 123456785 IN, Pune')).toEqual({
+    ...{ [one]: 'EE123456789IN', [two]: 'EK123456785IN', [three]: 'EB123456789IN' },
+  });
+});
+
+test('one tracking number is taken by one parcel alone', () => {
+  expect(trackingFrom('149001\n149001\n149001\n149002', [one, two, three])).toEqual({
+    numbers: { [one]: '149001', [two]: '149002' },
+    left: [],
+    repeated: ['149001'],
+  });
+  // Another parcel of the batch has it.
+  expect(trackingFrom('000002 149001\n149003', [one, two], ['149001'])).toEqual({
+    numbers: { [one]: '149003' },
+    left: [],
+    repeated: ['149001'],
+  });
+  expect(says.pasteLeft(['AWB No'])).toBe('1 line fits no parcel: AWB No');
+  expect(says.pasteLeft(['4', '5'])).toBe('2 lines fit no parcel: 4; 5');
 });
 
 test('the filters of the list survive their address, and an unknown one does not count', () => {

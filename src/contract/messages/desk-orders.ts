@@ -139,7 +139,10 @@ export const deskOrderMessages = {
   paste: 'Paste tracking numbers',
   pasteHint: 'One a line, in the sequence of the parcels below; or each line with an order first.',
   pasteTake: 'Fill in',
-  pasteLeft: (count: number) => `${count} lines fit no parcel.`,
+  pasteLeft: (lines: readonly string[]) =>
+    `${lines.length === 1 ? '1 line fits no parcel' : `${lines.length} lines fit no parcel`}: ${lines.join('; ')}`,
+  pasteRepeated: (numbers: readonly string[]) =>
+    `A number belongs to one parcel. The first one keeps it: ${numbers.join(', ')}`,
   scan: 'Scan',
   scanOrder: 'Open by barcode',
   scanning: 'Hold the barcode into the picture.',

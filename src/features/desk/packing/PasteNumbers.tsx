@@ -6,18 +6,24 @@ import { trackingFrom } from './tracking-lines.ts';
 interface Props {
   /** The parcels without a number, in sequence. */
   ids: readonly string[];
+  /** The numbers of other parcels. */
+  taken: readonly string[];
   fill: (numbers: Record<string, string>) => void;
 }
 
 /** A column of tracking numbers from the courier's list. */
-export function PasteNumbers({ ids, fill }: Props) {
-  const [text, type, saved] = useDraft('tracking-column');
-  const [left, setLeft] = useState(0);
+export function PasteNumbers({ ids, taken, fill }: Props) {
+  const [text, type] = useDraft('tracking-column');
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const take = () => {
-    const pasted = trackingFrom(text, ids);
-    fill(pasted.numbers);
-    setLeft(pasted.left);
-    saved();
+    const { numbers, left, repeated } = trackingFrom(text, ids, taken);
+    fill(numbers);
+    setProblems([
+      ...(left.length > 0 ? [says.pasteLeft(left)] : []),
+      ...(repeated.length > 0 ? [says.pasteRepeated(repeated)] : []),
+    ]);
+    // What fits no parcel stays, to be corrected.
+    type(left.join('\n'));
   };
   return (
     <details className="desk-filters">
@@ -37,7 +43,13 @@ export function PasteNumbers({ ids, fill }: Props) {
           {says.pasteTake}
         </button>
       </div>
-      <p role="status">{left > 0 && says.pasteLeft(left)}</p>
+      <div role="alert">
+        {problems.map((problem) => (
+          <p key={problem} className="field-error break-words">
+            {problem}
+          </p>
+        ))}
+      </div>
     </details>
   );
 }

@@ -101,7 +101,11 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
           <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-3 empty:hidden">
             <Scanner found={scanned} />
           </div>
-          <PasteNumbers ids={empty.map(({ id }) => id)} fill={fill} />
+          <PasteNumbers
+            ids={empty.map(({ id }) => id)}
+            taken={orders.map(({ id, shipment }) => shipment?.trackingNumber ?? numbers[id]?.trim() ?? '')}
+            fill={fill}
+          />
         </>
       )}
       <p role="status" className={news === '' ? '' : 'desk-news'}>
