@@ -49,6 +49,11 @@ export const deskStockMessages = {
   entry: (who: string, before: string, after: string) => `${who}: ${before} → ${after}`,
   count: 'Count a shelf',
   countEnd: 'End counting',
+  discard: 'Throw the count away',
+  discardSure: (sizes: number) =>
+    `The count of ${sizes === 1 ? '1 size' : `${sizes} sizes`} goes for good, and the stock stays as it is.`,
+  discardYes: 'Throw it away',
+  discardNo: 'Keep the count',
   countHint:
     'Count every piece that lies there. Sold pieces that are not shipped yet are on the shelf too, so a sale while you count changes nothing.',
   scan: 'Scan or type a size',

@@ -26,12 +26,18 @@ export function NetworkNotice({ className = '' }: { className?: string }) {
   );
 }
 
-/** Why a change was not saved. Once the network is back, it says so in place of that it is gone. */
-export function CallProblem({ text }: { text: string }) {
+/** The sentence of a failed call. Once the network is back, it says so in place of that it is gone. */
+export function useProblemText(): (text: string) => string {
   const isThere = useNetwork();
+  return (text) => (text === says.offline && isThere ? says.networkIsBack : text);
+}
+
+/** Why a change was not saved. */
+export function CallProblem({ text }: { text: string }) {
+  const textOf = useProblemText();
   return (
     <p role="alert" className="field-error whitespace-pre-line">
-      {text === says.offline && isThere ? says.networkIsBack : text}
+      {textOf(text)}
     </p>
   );
 }

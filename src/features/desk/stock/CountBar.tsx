@@ -16,13 +16,15 @@ interface Props {
   onCount: (count: ShelfCount) => void;
   onMoved: (sizes: readonly string[], rows: readonly WireStock[]) => void;
   onDone: (rows: readonly WireStock[]) => void;
+  onDiscard: () => void;
+  isReviewing: boolean;
+  setReviewing: (isOpen: boolean) => void;
 }
 
 /** The count in progress, at the lower edge: a field for a scanner, what differs, and the way to change it. */
-export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
+export function CountBar({ count, products, isReviewing, setReviewing, onCount, ...ends }: Props) {
   const [typed, setTyped, scanned] = useDraft('count:scan');
   const [said, setSaid] = useState('');
-  const [isReviewing, setReviewing] = useState(false);
 
   // A reader is faster than a drawn screen: two codes must not both begin with the same count.
   const latest = useRef(count);
@@ -92,13 +94,7 @@ export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
         </button>
       </div>
       {isReviewing && (
-        <CountReview
-          count={count}
-          onCount={onCount}
-          onMoved={onMoved}
-          onDone={onDone}
-          onClose={() => setReviewing(false)}
-        />
+        <CountReview count={count} onCount={onCount} {...ends} onClose={() => setReviewing(false)} />
       )}
     </section>
   );

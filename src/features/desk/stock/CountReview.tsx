@@ -14,15 +14,18 @@ interface Props {
   onCount: (count: ShelfCount) => void;
   onMoved: (sizes: readonly string[], rows: readonly WireStock[]) => void;
   onDone: (rows: readonly WireStock[]) => void;
+  /** The count is not wanted. */
+  onDiscard: () => void;
   onClose: () => void;
 }
 
 /** Shows what a count changes before it counts. */
-export function CountReview({ count, onCount, onMoved, onDone, onClose }: Props) {
+export function CountReview({ count, onCount, onMoved, onDone, onDiscard, onClose }: Props) {
   const [reason, setReason, reasonSaved] = useDraft('count:reason', say.countReason);
   const [problem, setProblem] = useState('');
   const [moved, setMoved] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const send = useStockChange(true);
   const sizes = differencesOf(count);
 
@@ -86,7 +89,16 @@ export function CountReview({ count, onCount, onMoved, onDone, onClose }: Props)
         />
       )}
       <CallProblem text={problem} />
-      <div className="desk-buttons">
+      {isAsking && <p role="alert">{say.discardSure(Object.keys(count).length)}</p>}
+      <div className={isAsking ? 'desk-buttons' : 'hidden'}>
+        <button type="button" className="btn btn-primary" onClick={() => setAsking(false)}>
+          {say.discardNo}
+        </button>
+        <button type="button" className="btn btn-secondary" onClick={onDiscard}>
+          {say.discardYes}
+        </button>
+      </div>
+      <div className={isAsking ? 'hidden' : 'desk-buttons'}>
         {sizes.length > 0 && (
           <button type="button" className="btn btn-primary" aria-busy={isBusy} onClick={() => void confirm()}>
             {say.confirm}
@@ -94,6 +106,13 @@ export function CountReview({ count, onCount, onMoved, onDone, onClose }: Props)
         )}
         <button type="button" className="btn btn-secondary" onClick={onClose}>
           {say.close}
+        </button>
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={() => (sizes.length === 0 ? onDiscard() : setAsking(true))}
+        >
+          {sizes.length === 0 ? say.countEnd : say.discard}
         </button>
       </div>
     </DeskDialog>

@@ -1,6 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
-import { parseStored, readTab, writeTab } from '../../../client/tab-storage.ts';
 import {
   type StockFilter,
   stockFilters,
@@ -8,7 +7,9 @@ import {
   type WireStockProduct,
 } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { useKept } from '../use-kept.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
+import { useProblemText } from '../NetworkNotice.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { CountBar } from './CountBar.tsx';
 import { CsvDialog } from './CsvDialog.tsx';
@@ -38,9 +39,11 @@ function Stock() {
   const [said, setSaid] = useState('');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [hasCsv, setHasCsv] = useState(false);
-  const [count, setCount] = useState<ShelfCount | null>(storedCount);
+  const [count, keepCount] = useKept<ShelfCount | null>(COUNT, storedCount);
+  const [isReviewing, setReviewing] = useState(false);
   const [moved, setMoved] = useState<readonly string[]>([]);
   const latest = useRef(0);
+  const textOf = useProblemText();
 
   async function load(from?: number): Promise<void> {
     latest.current += 1;
@@ -69,9 +72,10 @@ function Stock() {
     history.replaceState(history.state, '', address);
   }
 
-  function keepCount(changed: ShelfCount | null): void {
-    setCount(changed);
-    writeTab(COUNT, changed && JSON.stringify(changed));
+  function endCount(): void {
+    setReviewing(false);
+    setMoved([]);
+    keepCount(null);
   }
 
   /** Shows the new numbers of these sizes in their rows. */
@@ -109,8 +113,11 @@ function Stock() {
             className={`btn ${count ? 'btn-primary' : 'btn-secondary'}`}
             aria-pressed={count !== null}
             onClick={() => {
-              setMoved([]);
-              keepCount(count ? null : {});
+              setSaid('');
+              // What was counted goes only by a choice of its own.
+              if (count && Object.keys(count).length > 0) setReviewing(true);
+              else if (count) endCount();
+              else keepCount({});
             }}
           >
             {count ? say.countEnd : say.count}
@@ -137,14 +144,6 @@ function Stock() {
       </fieldset>
 
       {count && <p className="field-hint">{say.countHint}</p>}
-      <p role="status" className="empty:hidden">
-        {said}
-      </p>
-      {problem !== '' && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
       {products?.length === 0 && <p className="panel">{say.nothingFound}</p>}
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2 xl:items-start">
         {products?.map((product) => (
@@ -153,7 +152,10 @@ function Stock() {
             product={product}
             count={count}
             moved={moved}
-            onChoose={(row) => setChosen({ product, row })}
+            onChoose={(row) => {
+              setSaid('');
+              setChosen({ product, row });
+            }}
             onCount={(row, pieces) => keepCount(withCounted(count ?? {}, row, product.name, pieces))}
           />
         ))}
@@ -164,10 +166,20 @@ function Stock() {
         </button>
       )}
 
+      {/* At the thumb: the row that was changed may be far below the top. */}
+      <p role="status" className="desk-thumb font-semibold empty:hidden">
+        {said}
+      </p>
+      <p role="alert" className="desk-thumb text-danger font-semibold empty:hidden">
+        {textOf(problem)}
+      </p>
       {count && (
         <CountBar
           count={count}
           products={products ?? []}
+          isReviewing={isReviewing}
+          setReviewing={setReviewing}
+          onDiscard={endCount}
           onCount={keepCount}
           onMoved={(sizes, rows) => {
             setMoved(sizes);
@@ -175,8 +187,7 @@ function Stock() {
           }}
           onDone={(rows) => {
             refresh(rows);
-            setMoved([]);
-            keepCount(null);
+            endCount();
             setSaid(say.countSaved(rows.length));
           }}
         />
@@ -216,7 +227,6 @@ function queryOfAddress(): { search: string; only: StockFilter } {
   return { search: query.get('search') ?? '', only: only ?? 'all' };
 }
 
-function storedCount(): ShelfCount | null {
-  const stored = parseStored(readTab(COUNT));
+function storedCount(stored: unknown): ShelfCount | null {
   return stored === undefined ? null : countFrom(stored);
 }
