@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
+import type { DeskOrderPage } from '../../src/contract/desk-orders.ts';
+import { whyRefused } from '../../src/features/desk/own-change.ts';
 import { addressOf, filtersFrom } from '../../src/features/desk/orders/list-address.ts';
 import { barsOf } from '../../src/features/desk/packing/code39.ts';
-import { pickListOf } from '../../src/features/desk/packing/pick-list.ts';
+import { isPicked, pickListOf, withTick } from '../../src/features/desk/packing/pick-list.ts';
 import { trackingFrom } from '../../src/features/desk/packing/tracking-lines.ts';
 
 const [one, two, three] = ['AAAAAAAAAAAAAA000001', 'AAAAAAAAAAAAAA000002', 'AAAAAAAAAAAAAA000003'] as const;
@@ -27,6 +29,36 @@ test('a pick list adds up a batch by product and size, small sizes first', () =>
     { id: one, quantity: 1 },
     { id: two, quantity: 3 },
   ]);
+});
+
+test('a tick of the pick list is of the orders that it was set for', () => {
+  const [pick] = pickListOf([{ id: one, items: [piece('Tee', 'M')] }]);
+  const [more] = pickListOf([one, two].map((id) => ({ id, items: [piece('Tee', 'M')] })));
+  if (!pick || !more) throw new Error('no pick');
+  const ticks = withTick([], pick, true);
+  expect([isPicked(pick, ticks), isPicked(more, ticks)]).toEqual([true, false]);
+  expect(isPicked(pick, withTick(ticks, more, true))).toBe(true);
+  expect(withTick(ticks, pick, false)).toEqual([]);
+});
+
+test('a refused change is somebody else’s, unless its own answer was lost', () => {
+  const page = (who: string, action = 'orders.ship') => {
+    const entry = { at: 1, subject: '', before: null, after: null };
+    const note = { ...entry, who: 'ravi', action: 'orders.note' };
+    return {
+      order: { status: 'Shipped' },
+      log: [note, { ...entry, who, action }],
+    } as unknown as DeskOrderPage;
+  };
+  const own = { ...{ verb: 'ship' as const, who: 'asha', sent: '149001' } };
+  const first = says.changed('Processing', 'Shipped');
+  expect(whyRefused(page('asha'), 'Processing', { ...own, unheard: '' })).toBe(first);
+  expect(whyRefused(page('asha'), 'Processing', { ...own, unheard: '149001' })).toBeNull();
+  // Somebody else did it, somebody did more, or another number was sent first: the log says what was made.
+  const unsure = says.unheard('Processing', 'Shipped');
+  expect(whyRefused(page('ravi'), 'Processing', { ...own, unheard: '149001' })).toBe(unsure);
+  expect(whyRefused(page('asha', 'orders.cancel'), 'Processing', { ...own, unheard: '149001' })).toBe(unsure);
+  expect(whyRefused(page('asha'), 'Processing', { ...own, unheard: '149000' })).toBe(unsure);
 });
 
 const numbersOf = (text: string, ids: readonly string[] = [one, two, three]) =>

@@ -108,6 +108,8 @@ export const deskOrderMessages = {
   really: 'Go on',
   leave: 'Back',
   cancelWarning: 'The pieces go back on sale. Money that came in online goes back to the shopper.',
+  deliverWarning: 'The shopper gets an email that the order has arrived. This cannot be undone.',
+  deliverCash: 'The cash counts as received: the order becomes paid.',
   releaseWarning: 'The order goes on although its payment is contested.',
   returnAsked: (time: string) => `Return asked for, ${time}`,
   returnHint:
@@ -120,11 +122,17 @@ export const deskOrderMessages = {
   refundAll: 'All that is left',
   refundPieces: 'Pieces that come back',
   refundAmount: 'Another amount in rupees',
+  refundNothing: 'Choose what goes back: at least one piece, or an amount above ₹0.',
+  refundTooMuch: (price: string) => `At most ${price} can go back.`,
   refundLeft: (price: string) => `of at most ${price}`,
   changed: (from: OrderStatus, to: OrderStatus) =>
     from === to
       ? 'Somebody changed this order meanwhile. Look again: nothing of yours was done.'
       : `Somebody was first: the order is ${to} now, it was ${from}. Nothing of yours was done.`,
+  unheard: (from: OrderStatus, to: OrderStatus) =>
+    from === to
+      ? 'This order has changed meanwhile. Its changes by staff say whether yours was made.'
+      : `The order is ${to} now, it was ${from}. Its changes by staff say whether yours was made.`,
 
   packing: 'Packing',
   packingEmpty: 'Choose orders in the list first.',
@@ -135,7 +143,9 @@ export const deskOrderMessages = {
   startPacking: (count: number) => `Mark ${count} as being packed`,
   print: 'Print slips and invoices',
   printDocuments: 'Print',
-  printed: 'The invoices are issued now and go into the parcels.',
+  printHint: 'Printing issues the invoices that are missing. They go into the parcels.',
+  printedCount: (count: number) =>
+    count === 1 ? 'The invoice of 1 parcel is issued.' : `The invoices of ${count} parcels are issued.`,
   paste: 'Paste tracking numbers',
   pasteHint: 'One a line, in the sequence of the parcels below; or each line with an order first.',
   pasteTake: 'Fill in',
@@ -155,7 +165,11 @@ export const deskOrderMessages = {
   shipAll: (count: number) => (count === 1 ? 'Ship 1 parcel' : `Ship ${count} parcels`),
   shipped: (count: number) => (count === 1 ? '1 parcel is shipped.' : `${count} parcels are shipped.`),
   undoAll: 'Undo all',
+  namesOf: (shorts: readonly string[], more: number) =>
+    shorts.join(', ') + (more > 0 ? ` and ${more} more` : ''),
   failedOf: (short: string, why: string) => `${short}: ${why}`,
+  backToPick: (count: number) =>
+    count === 1 ? '1 order is not packed yet: pick it' : `${count} orders are not packed yet: pick them`,
   ends: 'Empty this batch',
   slip: 'Packing slip',
   invoiceMissing: 'No invoice: the order is not ready for one.',

@@ -1,13 +1,39 @@
-import { parseStored, readTab, textsFrom, writeTab } from '../../client/tab-storage.ts';
+import { textsFrom } from '../../client/tab-storage.ts';
+import { readKept, writeKept } from './use-kept.ts';
 
-/** The orders that are packed together, in this tab: chosen in the list, worked in packing. */
+/** The orders that are packed together: chosen in the list, worked in packing. */
 
-const KEY = 'taana-desk-batch';
+/** What is kept of a batch; the numbers stay until their parcels leave the batch. */
+export const batchKeys = {
+  orders: 'taana-desk-batch',
+  /** Orders that have left, and are only shown with it. */
+  gone: 'taana-desk-batch-gone',
+  step: 'taana-desk-packing-step',
+  picked: 'taana-desk-picked',
+  numbers: 'taana-desk-tracking',
+} as const;
 
 export function readBatch(): string[] {
-  return textsFrom(parseStored(readTab(KEY)));
+  return textsFrom(readKept(batchKeys.orders));
 }
 
+/** A batch with an order that was not in it begins at its first step. */
 export function writeBatch(ids: readonly string[]): void {
-  writeTab(KEY, ids.length === 0 ? null : JSON.stringify(ids));
+  const before = readBatch();
+  if (ids.some((id) => !before.includes(id))) writeKept(batchKeys.step, null);
+  writeKept(batchKeys.orders, ids.length === 0 ? null : ids);
+}
+
+/** The orders of the batch that are still to be packed or shipped: those the list shows as chosen. */
+export function readChosen(): string[] {
+  const gone = textsFrom(readKept(batchKeys.gone));
+  return readBatch().filter((id) => !gone.includes(id));
+}
+
+export function noteGone(ids: readonly string[]): void {
+  writeKept(batchKeys.gone, ids.length === 0 ? null : ids);
+}
+
+export function endBatch(): void {
+  for (const key of Object.values(batchKeys)) writeKept(key, null);
 }

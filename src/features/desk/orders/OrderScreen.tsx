@@ -31,17 +31,10 @@ export function OrderScreen() {
 function OneOrder() {
   const [id] = useState(() => new URLSearchParams(location.search).get('id') ?? '');
   const state = useOrder(id);
-  const { page, problem, news, load } = state;
+  const { page, problem, load } = state;
   return (
     <div className="desk-order">
-      <Problem isNews text={problem} onRetry={load} />
-      <div role="status" className="empty:hidden">
-        {news.map((sentence) => (
-          <p key={sentence} className="desk-news">
-            {sentence}
-          </p>
-        ))}
-      </div>
+      {!page && <Problem isNews text={problem} onRetry={load} />}
       {page && <Whole page={page} state={state} />}
       {!page && problem === null && <div className="skeleton h-96" />}
     </div>

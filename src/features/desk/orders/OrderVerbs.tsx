@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeskOrder, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import type { OrderState } from './use-order.ts';
+import { useProblemText } from '../NetworkNotice.tsx';
 import { VerbForm } from './VerbForm.tsx';
 
 /** Verbs that need nothing more than the tap; a wrong one can be undone, or is the only way on. */
-const plain: readonly OrderVerb[] = ['pack', 'deliver', 'undo', 'askReturn', 'endReturn'];
+const plain: readonly OrderVerb[] = ['pack', 'undo', 'askReturn', 'endReturn'];
 const first: readonly OrderVerb[] = ['undo', 'pack', 'ship', 'deliver', 'release', 'refundAgain'];
 
 /** What can be done with the order now: the next step large at the thumb, the rest beside it. */
@@ -17,6 +18,8 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
     first.filter((verb) => can.includes(verb)),
     can.filter((verb) => !first.includes(verb)),
   ];
+  // A second tap at the same point must not do what nobody can undo.
+  const next = can.includes('undo') && verbs.at(-1) === 'deliver' ? null : (verbs.at(-1) ?? null);
   const left = useRef<OrderVerb | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other buttons
   useEffect(() => {
@@ -24,18 +27,22 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
     const button = (selector: string) => bar.current?.querySelector<HTMLElement>(selector);
     // The form or button that had the focus is gone: it goes back to the button or, if that is gone, to the next step.
     if (document.activeElement === document.body) {
-      (button(`[data-verb="${left.current}"]`) ?? button('.btn-primary'))?.focus();
+      (
+        button(`[data-verb="${left.current}"]`) ??
+        button('.btn-primary') ??
+        button('.btn:last-child')
+      )?.focus();
     }
     left.current = null;
   }, [open, order.version]);
   if (open && can.includes(open)) {
     return (
       <div className="desk-thumb max-h-[75dvh] overflow-y-auto">
+        <OrderNews state={state} />
         <VerbForm verb={open} order={order} state={state} close={() => setOpen(null)} />
       </div>
     );
   }
-  if (can.length === 0) return null;
   const act = (verb: OrderVerb) => {
     left.current = verb;
     if (plain.includes(verb)) void state.make(verb, {} as never);
@@ -43,20 +50,40 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
   };
   return (
     <div ref={bar} className="desk-thumb">
+      <OrderNews state={state} />
       {[...rest, ...verbs].map((verb) => (
         <button
           key={verb}
           type="button"
           data-verb={verb}
-          className={verb === verbs.at(-1) ? 'btn btn-primary' : 'btn btn-secondary'}
+          className={verb === next ? 'btn btn-primary' : 'btn btn-secondary'}
           aria-disabled={state.isBusy}
-          aria-busy={state.isBusy && verb === verbs.at(-1)}
+          aria-busy={state.isBusy && verb === next}
           onClick={() => act(verb)}
         >
           {says.verbs[verb]}
         </button>
       ))}
     </div>
+  );
+}
+
+/** What became of the last step: at the thumb, because on a phone the top of an order is far away. */
+function OrderNews({ state: { news, problem } }: { state: OrderState }) {
+  const textOf = useProblemText();
+  return (
+    <>
+      <div role="status" className="w-full empty:hidden">
+        {news.map((sentence) => (
+          <p key={sentence} className="desk-news">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      <p role="alert" className="desk-notice w-full empty:hidden">
+        {problem && textOf(problem)}
+      </p>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { BATCH_MAX, type DeskOrderRow } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { orderTabs } from '../../../domain/order-tabs.ts';
-import { readBatch, writeBatch } from '../batch.ts';
+import { readChosen, writeBatch } from '../batch.ts';
 import { Problem } from '../../../components/shop/Problem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { ChosenBar } from './ChosenBar.tsx';
@@ -20,11 +20,16 @@ const canBePacked = ({ status }: DeskOrderRow) => status === 'Order Placed' || s
 
 function OrderList({ isOwner }: { isOwner: boolean }) {
   const { filters, setFilters, page, problem, isBusy, more, retry } = useOrderList();
-  const [chosen, setChosen] = useState<readonly string[]>(readBatch);
+  const [chosen, setChosen] = useState<readonly string[]>(readChosen);
   useEffect(() => writeBatch(chosen), [chosen]);
   const [cancelled, setCancelled] = useState(0);
 
   const rows = page?.orders ?? [];
+  // What was shipped elsewhere meanwhile is no longer chosen.
+  useEffect(() => {
+    const gone = (page?.orders ?? []).filter((row) => !canBePacked(row)).map(({ id }) => id);
+    setChosen((now) => (now.some((id) => gone.includes(id)) ? now.filter((id) => !gone.includes(id)) : now));
+  }, [page]);
   const choose = (ids: readonly string[], isWanted: boolean) =>
     setChosen((now) => {
       const rest = now.filter((id) => !ids.includes(id));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { parseStored } from '../../../client/tab-storage.ts';
 import type { DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { paidForPieces, type ReturnedPieces } from '../../../domain/line-refund.ts';
@@ -10,9 +10,11 @@ type Way = 'all' | 'pieces' | 'amount';
 
 /** What goes back: everything that is left, what was paid for some pieces, or an amount. */
 export function useRefundChoice({ id, items, money }: DeskOrder) {
-  const [way, setWay] = useState<Way>('pieces');
-  const [back, setBack] = useState<Record<number, number>>({});
-  const [rupees, setRupees, saved] = useDraft(`order:${id}:refund`);
+  const [typedWay, setWay, waySaved] = useDraft(`order:${id}:refund-way`, 'pieces');
+  const [typedBack, setBack, backSaved] = useDraft(`order:${id}:refund-pieces`, '{}');
+  const [rupees, setRupees, rupeesSaved] = useDraft(`order:${id}:refund`);
+  const way: Way = ways.find(([each]) => each === typedWay)?.[0] ?? 'pieces';
+  const back = (parseStored(typedBack) ?? {}) as Record<number, number>;
   const pieces: ReturnedPieces[] = Object.entries(back)
     .map(([line, quantity]) => ({ line: Number(line), quantity }))
     .filter(({ quantity }) => quantity > 0);
@@ -25,7 +27,16 @@ export function useRefundChoice({ id, items, money }: DeskOrder) {
   }[way];
   const amount = { all: 'all' as const, pieces, amount: paise }[way];
   const isPossible = paise > 0 && paise <= (money?.refundablePaise ?? 0);
-  return { way, setWay, back, setBack, rupees, setRupees, saved, paise, amount: isPossible ? amount : null };
+  const most = formatPrice(money?.refundablePaise ?? 0);
+  return {
+    ...{ way, setWay, back, rupees, setRupees, paise },
+    giveBack: (line: number, quantity: number) => setBack(JSON.stringify({ ...back, [line]: quantity })),
+    saved: () => {
+      for (const drop of [waySaved, backSaved, rupeesSaved]) drop();
+    },
+    amount: isPossible ? amount : null,
+    problem: isPossible ? null : paise > 0 ? says.refundTooMuch(most) : says.refundNothing,
+  };
 }
 
 interface Props {
@@ -40,7 +51,7 @@ const ways = [
 ] as const;
 
 export function RefundChoice({ order, choice }: Props) {
-  const { way, setWay, back, setBack, rupees, setRupees, paise } = choice;
+  const { way, setWay, back, giveBack, rupees, setRupees } = choice;
   return (
     <fieldset className="grid gap-1">
       <legend className="visually-hidden">{says.refund}</legend>
@@ -56,7 +67,7 @@ export function RefundChoice({ order, choice }: Props) {
             <select
               className="field-input w-18"
               value={back[line] ?? 0}
-              onChange={({ target }) => setBack({ ...back, [line]: Number(target.value) })}
+              onChange={({ target }) => giveBack(line, Number(target.value))}
             >
               {Array.from({ length: quantity + 1 }, (_, count) => String(count)).map((count) => (
                 <option key={count}>{count}</option>
@@ -76,10 +87,16 @@ export function RefundChoice({ order, choice }: Props) {
           />
         </label>
       )}
-      <p role="status">
-        <strong className="tabular-nums">{formatPrice(paise)}</strong>{' '}
-        <span className="text-muted">{says.refundLeft(formatPrice(order.money?.refundablePaise ?? 0))}</span>
-      </p>
     </fieldset>
+  );
+}
+
+/** What goes back, of what can. */
+export function RefundSum({ order, choice }: Props) {
+  return (
+    <p role="status">
+      <strong className="tabular-nums">{formatPrice(choice.paise)}</strong>{' '}
+      <span className="text-muted">{says.refundLeft(formatPrice(order.money?.refundablePaise ?? 0))}</span>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import type { DeskOrder, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { useDraft } from '../use-draft.ts';
-import { RefundChoice, useRefundChoice } from './RefundChoice.tsx';
+import { RefundChoice, RefundSum, useRefundChoice } from './RefundChoice.tsx';
 import type { Made, OrderState } from './use-order.ts';
 
 interface Props {
@@ -22,6 +22,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
   const [tracking, typeTracking, shipped] = useDraft(`order:${order.id}:tracking`);
   const [reason, typeReason, explained] = useDraft(`order:${order.id}:reason`);
   const refund = useRefundChoice(order);
+  const [hasTried, setTried] = useState(false);
   const failed = (order.money?.refunds ?? []).filter(({ state }) => state === 'failed');
   const [byHand, setByHand] = useState(failed[0]?.amountPaise ?? 0);
 
@@ -48,6 +49,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
     if (verb === 'refund' && refund.amount === null) return;
     const made = await act();
     if (made === 'failed') return;
@@ -78,6 +80,11 @@ export function VerbForm({ verb, order, state, close }: Props) {
         </>
       )}
       {verb === 'refund' && <RefundChoice order={order} choice={refund} />}
+      {verb === 'deliver' && (
+        <p>
+          {says.deliverWarning} {order.method === 'cod' && says.deliverCash}
+        </p>
+      )}
       {verb === 'cancel' && <p>{says.cancelWarning}</p>}
       {verb === 'release' && <p>{says.releaseWarning}</p>}
       {verb === 'refundByHand' && failed.length > 1 && (
@@ -100,7 +107,16 @@ export function VerbForm({ verb, order, state, close }: Props) {
       {['cancel', 'refund', 'release'].includes(verb) && (
         <Text label={says.reason} text={reason} type={typeReason} isOptional />
       )}
-      <div className="grid grid-cols-[1fr_2fr] gap-3">
+      {/* With a keyboard on the screen, the fields scroll above it. */}
+      <div className="bg-paper sticky -bottom-3 -mb-3 grid grid-cols-[1fr_2fr] gap-3 pt-2 pb-3">
+        {verb === 'refund' && (
+          <div className="col-span-2">
+            <RefundSum order={order} choice={refund} />
+            <p role="alert" className="field-error empty:hidden">
+              {hasTried && refund.problem}
+            </p>
+          </div>
+        )}
         <button type="button" className="btn btn-secondary" onClick={close}>
           {says.leave}
         </button>

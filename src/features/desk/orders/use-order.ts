@@ -3,6 +3,8 @@ import { deskCall } from '../../../client/desk-api.ts';
 import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
 import type { DeskOrderPage, OrderDeskCalls, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { $me } from '../../../stores/desk/me.ts';
+import { whyRefused } from '../own-change.ts';
 import type { PaymentReport } from '../../../domain/payment-settlement.ts';
 
 /** What a verb needs besides the order and the version seen. */
@@ -26,6 +28,7 @@ export function useOrder(id: string) {
   const [asked, setAsked] = useState<Asked>(null);
   const [isBusy, setBusy] = useState(false);
   const made = useRef(0);
+  const unheard = useRef('');
 
   const load = useCallback(async () => {
     const answer = await deskCall('orders.read', { id });
@@ -48,11 +51,15 @@ export function useOrder(id: string) {
     if (!page || isBusy) return 'failed';
     setBusy(true);
     setNews([]);
+    setProblem(null);
     made.current += 1;
     const name = `orders.${verb}` as const;
     const body = { ...details, id, seen: page.order.version } as DeskBody<typeof name>;
+    const sent = JSON.stringify([verb, body]);
     const answer = await deskCall(name, body);
     setBusy(false);
+    const lost = unheard.current;
+    unheard.current = !answer.success && answer.code === 'network' ? lost || sent : '';
     if (answer.success) {
       const changed = answer as DeskReply<'orders.pack'>;
       setPage(changed);
@@ -63,8 +70,12 @@ export function useOrder(id: string) {
     if (answer.code === 'changed' && answer.now) {
       const now = answer.now as DeskOrderPage;
       setPage(now);
-      setProblem(says.changed(page.order.status, now.order.status));
-      return 'changed';
+      const who = $me.get().email;
+      const why = whyRefused(now, page.order.status, { verb, who, sent, unheard: lost });
+      setProblem(why);
+      if (why !== null) return 'changed';
+      setNews([says.done[verb]]);
+      return 'done';
     }
     setProblem(answer.message);
     return 'failed';

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
-import { readTab, writeTab } from '../../../client/tab-storage.ts';
-import { writeBatch } from '../batch.ts';
+import { batchKeys, endBatch } from '../batch.ts';
+import { useKept } from '../use-kept.ts';
 import { Problem } from '../../../components/shop/Problem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { PickStep } from './PickStep.tsx';
@@ -12,7 +12,6 @@ import { type BatchOrders, useBatchOrders } from './use-batch-orders.ts';
 
 const steps = ['pick', 'print', 'ship'] as const;
 type StepName = (typeof steps)[number];
-const STEP_KEY = 'taana-desk-packing-step';
 
 /** A batch of orders: pick, print, ship. */
 export function PackingScreen() {
@@ -43,8 +42,9 @@ function Batch() {
 }
 
 function Steps({ batch }: { batch: BatchOrders }) {
-  const [step, setStep] = useState<StepName>(
-    () => steps.find((each) => each === readTab(STEP_KEY)) ?? 'pick',
+  const [step, setStep] = useKept<StepName>(
+    batchKeys.step,
+    (stored) => steps.find((each) => each === stored) ?? 'pick',
   );
   const tabs = useRef<HTMLFieldSetElement>(null);
   const shown = useRef(step);
@@ -57,12 +57,10 @@ function Steps({ batch }: { batch: BatchOrders }) {
   }, [step]);
   const go = (to: StepName) => {
     setStep(to);
-    writeTab(STEP_KEY, to);
     scrollTo({ top: 0 });
   };
   const end = () => {
-    writeBatch([]);
-    writeTab(STEP_KEY, null);
+    endBatch();
     location.assign(`${deskPaths.orders}?tab=pack`);
   };
   return (
@@ -84,7 +82,7 @@ function Steps({ batch }: { batch: BatchOrders }) {
       <Problem isNews text={batch.problem} onRetry={batch.load} />
       {step === 'pick' && <PickStep batch={batch} next={() => go('print')} />}
       {step === 'print' && <PrintStep batch={batch} next={() => go('ship')} />}
-      {step === 'ship' && <ShipStep batch={batch} end={end} />}
+      {step === 'ship' && <ShipStep batch={batch} pick={() => go('pick')} end={end} />}
     </div>
   );
 }

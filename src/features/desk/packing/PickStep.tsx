@@ -1,25 +1,19 @@
-import { useState } from 'react';
-import { parseStored, readTab, textsFrom, writeTab } from '../../../client/tab-storage.ts';
+import { textsFrom } from '../../../client/tab-storage.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { pictureAddress } from '../../../contract/pictures.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { ONE_SIZE } from '../../../domain/product.ts';
-import { type Pick, pickListOf } from './pick-list.ts';
+import { batchKeys } from '../batch.ts';
+import { useKept } from '../use-kept.ts';
+import { isPicked, type Pick, pickListOf, withTick } from './pick-list.ts';
 import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
 import type { BatchOrders } from './use-batch-orders.ts';
 
-const PICKED_KEY = 'taana-desk-picked';
-
-/** What to take from the shelves. A tick is kept in this tab. */
+/** What to take from the shelves. A tick is kept until the batch ends. */
 export function PickStep({ batch, next }: { batch: BatchOrders; next: () => void }) {
-  const [picked, setPicked] = useState<readonly string[]>(() => textsFrom(parseStored(readTab(PICKED_KEY))));
+  const [ticks, keepTicks] = useKept<readonly string[]>(batchKeys.picked, textsFrom);
   const orders = (batch.orders ?? []).filter(({ status }) => ['Order Placed', 'Processing'].includes(status));
   const open = orders.filter(({ can }) => can.includes('pack'));
-  const tick = (key: string, isPicked: boolean) => {
-    const now = isPicked ? [...picked, key] : picked.filter((each) => each !== key);
-    setPicked(now);
-    writeTab(PICKED_KEY, JSON.stringify(now));
-  };
   const start = async () => {
     if (
       open.length > 0 &&
@@ -36,15 +30,19 @@ export function PickStep({ batch, next }: { batch: BatchOrders; next: () => void
       <h2 id="desk-picks" className="desk-heading">
         {says.pickTitle}
       </h2>
-      <ProblemsOfOrders problems={batch.problems} />
       <ul className="desk-pieces">
         {pickListOf(orders).map((pick) => (
           <li key={pick.key}>
-            <PickLine pick={pick} isPicked={picked.includes(pick.key)} tick={tick} />
+            <PickLine
+              pick={pick}
+              hasTick={isPicked(pick, ticks)}
+              tick={(isWanted) => keepTicks(withTick(ticks, pick, isWanted))}
+            />
           </li>
         ))}
       </ul>
       <div className="desk-thumb">
+        <ProblemsOfOrders problems={batch.problems} />
         <button
           type="button"
           className="btn btn-primary"
@@ -60,17 +58,17 @@ export function PickStep({ batch, next }: { batch: BatchOrders; next: () => void
 }
 
 function PickLine({
-  pick: { key, name, size, picture, quantity, orders },
-  isPicked,
+  pick: { name, size, picture, quantity, orders },
+  hasTick,
   tick,
 }: {
   pick: Pick;
-  isPicked: boolean;
-  tick: (key: string, isPicked: boolean) => void;
+  hasTick: boolean;
+  tick: (isWanted: boolean) => void;
 }) {
   const label = says.picked(name, size === ONE_SIZE ? '' : size);
   return (
-    <label className="desk-piece" data-picked={isPicked || undefined}>
+    <label className="desk-piece" data-picked={hasTick || undefined}>
       {picture === '' ? (
         <span className="desk-picture bg-sunken" />
       ) : (
@@ -94,8 +92,8 @@ function PickLine({
       <input
         type="checkbox"
         aria-label={label}
-        checked={isPicked}
-        onChange={({ target }) => tick(key, target.checked)}
+        checked={hasTick}
+        onChange={({ target }) => tick(target.checked)}
       />
     </label>
   );

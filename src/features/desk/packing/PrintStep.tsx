@@ -5,6 +5,7 @@ import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { DeskSlip } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { brand } from '../../../domain/config.ts';
+import { useProblemText } from '../NetworkNotice.tsx';
 import { useAction } from '../use-action.ts';
 import { PackingSlip } from './PackingSlip.tsx';
 import type { BatchOrders } from './use-batch-orders.ts';
@@ -13,6 +14,8 @@ import type { BatchOrders } from './use-batch-orders.ts';
 export function PrintStep({ batch, next }: { batch: BatchOrders; next: () => void }) {
   const [slips, setSlips] = useState<readonly DeskSlip[]>([]);
   const { isBusy, problem, run } = useAction();
+  const textOf = useProblemText();
+  const issued = slips.filter(({ invoice }) => invoice !== null).length;
   const orders = (batch.orders ?? []).filter(({ status }) => status !== 'Cancelled');
 
   const fetchSlips = async (): Promise<string | null> => {
@@ -32,10 +35,7 @@ export function PrintStep({ batch, next }: { batch: BatchOrders; next: () => voi
       <h2 id="desk-print" className="desk-heading">
         {says.steps.print}
       </h2>
-      <p>{says.printed}</p>
-      <p role="alert" className="field-error empty:hidden">
-        {problem}
-      </p>
+      <p>{says.printHint}</p>
       <div className="desk-sheets">
         {slips.map(({ order, invoice }) => (
           <div key={order.id}>
@@ -49,6 +49,12 @@ export function PrintStep({ batch, next }: { batch: BatchOrders; next: () => voi
         ))}
       </div>
       <div className="desk-thumb">
+        <p role="alert" className="field-error w-full empty:hidden">
+          {problem && textOf(problem)}
+        </p>
+        <p role="status" className="w-full empty:hidden">
+          {issued > 0 && says.printedCount(issued)}
+        </p>
         <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void run(fetchSlips)}>
           {says.print}
         </BusyButton>

@@ -1,14 +1,26 @@
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
+import { useProblemText } from '../NetworkNotice.tsx';
 
-/** Why some orders of the batch did not move. */
+/** Orders that are named for one reason; forty would hide the parcels. */
+const NAMED = 6;
+
+/** Why some orders of the batch did not move, each reason once. */
 export function ProblemsOfOrders({ problems }: { problems: Readonly<Record<string, string>> }) {
-  const all = Object.entries(problems);
+  const textOf = useProblemText();
+  const byReason = new Map<string, string[]>();
+  for (const [id, why] of Object.entries(problems)) {
+    const text = textOf(why);
+    byReason.set(text, [...(byReason.get(text) ?? []), shortOrderId(id)]);
+  }
   return (
-    <ul role="alert" className="empty:hidden">
-      {all.map(([id, why]) => (
-        <li key={id} className="field-error">
-          {says.failedOf(shortOrderId(id), why)}
+    <ul role="alert" className="w-full empty:hidden">
+      {[...byReason].map(([why, shorts]) => (
+        <li key={why} className="field-error">
+          {says.failedOf(
+            says.namesOf(shorts.slice(0, NAMED), shorts.length - Math.min(shorts.length, NAMED)),
+            why,
+          )}
         </li>
       ))}
     </ul>

@@ -1,9 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { parseStored, readTab, writeTab } from '../../../client/tab-storage.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { Scanner } from '../Scanner.tsx';
+import { batchKeys } from '../batch.ts';
+import { useKept } from '../use-kept.ts';
 import { useDraft } from '../use-draft.ts';
 import { useScansHere } from '../use-scan.ts';
 import { ParcelLine } from './ParcelLine.tsx';
@@ -11,21 +12,27 @@ import { PasteNumbers } from './PasteNumbers.tsx';
 import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
 import type { BatchOrders } from './use-batch-orders.ts';
 
-const NUMBERS_KEY = 'taana-desk-tracking';
 type Numbers = Readonly<Record<string, string>>;
 
-function knownNumbers(): Numbers {
-  const known = parseStored(readTab(NUMBERS_KEY));
+function numbersFrom(known: unknown): Numbers {
   return typeof known === 'object' && known !== null ? (known as Numbers) : {};
 }
 
+interface Props {
+  batch: BatchOrders;
+  /** Goes back to the orders that are not packed. */
+  pick: () => void;
+  end: () => void;
+}
+
 /** Courier and tracking numbers, then the parcels are with the courier. A wrong tap can be undone for half a minute. */
-export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }) {
+export function ShipStep({ batch, pick, end }: Props) {
   const [courier, typeCourier] = useDraft('courier');
-  const [numbers, setNumbers] = useState<Numbers>(knownNumbers);
+  const [numbers, keepNumbers] = useKept<Numbers>(batchKeys.numbers, numbersFrom);
   const [news, setNews] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const orders = (batch.orders ?? []).filter(({ status }) => ['Processing', 'Shipped'].includes(status));
+  const unpacked = (batch.orders ?? []).filter(({ status }) => status === 'Order Placed');
   const open = orders.filter(({ can }) => can.includes('ship'));
   const ready = open.filter(({ id }) => numbers[id]?.trim());
   const undoable = orders.filter(({ can, status }) => status === 'Shipped' && can.includes('undo'));
@@ -38,9 +45,11 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
   const parcel = useRef<string | null>(null);
 
   const fill = (own: Numbers) => {
-    latest.current = { ...latest.current, ...own };
-    setNumbers(latest.current);
-    writeTab(NUMBERS_KEY, JSON.stringify(latest.current));
+    // Those of an earlier batch go.
+    const ids = orders.map(({ id }) => id);
+    const known = Object.entries(latest.current).filter(([id]) => ids.includes(id));
+    latest.current = { ...Object.fromEntries(known), ...own };
+    keepNumbers(latest.current);
   };
   /** A slip names its parcel; a label without one before it is that of the first parcel without a number. */
   const scanned = (code: string) => {
@@ -108,10 +117,6 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
           />
         </>
       )}
-      <p role="status" className={news === '' ? '' : 'desk-news'}>
-        {news}
-      </p>
-      <ProblemsOfOrders problems={batch.problems} />
       <ul ref={list} className="border-ink border-t">
         {orders.map((order) => (
           <ParcelLine
@@ -124,6 +129,10 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
         ))}
       </ul>
       <div className="desk-thumb">
+        <p role="status" className={news === '' ? '' : 'desk-news w-full'}>
+          {news}
+        </p>
+        <ProblemsOfOrders problems={batch.problems} />
         {undoable.length > 0 && (
           <button
             type="button"
@@ -139,15 +148,8 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
             {says.shipAll(ready.length)}
           </BusyButton>
         ) : (
-          <button
-            type="button"
-            className="btn btn-primary"
-            onClick={() => {
-              writeTab(NUMBERS_KEY, null);
-              end();
-            }}
-          >
-            {says.ends}
+          <button type="button" className="btn btn-primary" onClick={unpacked.length > 0 ? pick : end}>
+            {unpacked.length > 0 ? says.backToPick(unpacked.length) : says.ends}
           </button>
         )}
       </div>

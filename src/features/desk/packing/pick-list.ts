@@ -38,4 +38,17 @@ export function pickListOf(orders: readonly Packed[]): Pick[] {
   );
 }
 
+/** A tick is of each order's pieces, so an order that joins the batch leaves its lines to be looked at again. */
+const ticksOf = ({ key, orders }: Pick): string[] => orders.map(({ id }) => `${key}:${id}`);
+
+export function isPicked(pick: Pick, ticks: readonly string[]): boolean {
+  return ticksOf(pick).every((tick) => ticks.includes(tick));
+}
+
+export function withTick(ticks: readonly string[], pick: Pick, isWanted: boolean): string[] {
+  const own = ticksOf(pick);
+  const rest = ticks.filter((tick) => !own.includes(tick));
+  return isWanted ? [...rest, ...own] : rest;
+}
+
 type Packed = { id: string; items: DeskOrder['items'] };

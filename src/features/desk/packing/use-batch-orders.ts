@@ -1,12 +1,16 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
 import type { DeskOrder, DeskOrderPage } from '../../../contract/desk-orders.ts';
-import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
-import { readBatch } from '../batch.ts';
+import { $me } from '../../../stores/desk/me.ts';
+import { noteGone, readBatch } from '../batch.ts';
+import { whyRefused } from '../own-change.ts';
 
 /** Calls at once: as many as a slow phone can wait for. */
 const AT_ONCE = 4;
+
+/** Of these, something is left to do here. */
+const isOpen: readonly string[] = ['Order Placed', 'Processing'];
 
 /** The verbs of packing. */
 type Verb = 'pack' | 'ship' | 'undo';
@@ -34,20 +38,30 @@ export function useBatchOrders() {
     if (answer.success) setOrders(answer.orders);
   }, []);
   useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (orders) noteGone(orders.filter(({ status }) => !isOpen.includes(status)).map(({ id }) => id));
+  }, [orders]);
+  /** Changes without an answer, by order. */
+  const unheard = useRef(new Map<string, string>());
 
   const keep = (order: DeskOrder) =>
     setOrders((now) => now?.map((each) => (each.id === order.id ? order : each)) ?? null);
 
   const one = async (verb: Verb, { order, ...details }: Step): Promise<boolean> => {
     const name = `orders.${verb}` as const;
-    const answer = await deskCall(name, { ...details, id: order.id, seen: order.version } as DeskBody<
-      typeof name
-    >);
+    const body = { ...details, id: order.id, seen: order.version } as DeskBody<typeof name>;
+    const sent = JSON.stringify([verb, body]);
+    const answer = await deskCall(name, body);
+    const lost = unheard.current.get(order.id) ?? '';
+    if (answer.success || answer.code !== 'network') unheard.current.delete(order.id);
+    else unheard.current.set(order.id, lost || sent);
     if (answer.success) keep((answer as DeskReply<'orders.pack'>).order);
     else {
-      const now = answer.code === 'changed' ? (answer.now as DeskOrderPage | undefined)?.order : undefined;
-      if (now) keep(now);
-      const why = now ? says.changed(order.status, now.status) : answer.message;
+      const now = answer.code === 'changed' ? (answer.now as DeskOrderPage | undefined) : undefined;
+      if (now) keep(now.order);
+      const who = $me.get().email;
+      const why = now ? whyRefused(now, order.status, { verb, who, sent, unheard: lost }) : answer.message;
+      if (why === null) return true;
       setProblems((all) => ({ ...all, [order.id]: why }));
     }
     return answer.success;

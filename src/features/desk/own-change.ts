@@ -1,0 +1,32 @@
+import type { DeskOrderPage, OrderVerb } from '../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../contract/messages/desk-orders.ts';
+import type { OrderStatus } from '../../domain/order.ts';
+
+/** A change that was refused because the order is no longer what was seen. */
+interface Refused {
+  verb: OrderVerb;
+  /** The email of who sent it. */
+  who: string;
+  sent: string;
+  /** The first change of this version without an answer, which may have been made; '' if all were answered. */
+  unheard: string;
+}
+
+/** Entries that change no status. */
+const asides: readonly string[] = ['orders.note', 'packing.print'];
+
+/**
+ * Why the change was refused; null if it was made before, and only its answer was lost. That is so if the same change was
+ * sent, and the newest change in the log is this verb by the same person.
+ */
+export function whyRefused(
+  now: DeskOrderPage,
+  was: OrderStatus,
+  { verb, who, sent, unheard }: Refused,
+): string | null {
+  const { status } = now.order;
+  if (unheard === '') return says.changed(was, status);
+  const newest = now.log.find(({ action }) => !asides.includes(action));
+  const isOwn = newest?.who === who && newest.action === `orders.${verb}`;
+  return unheard === sent && isOwn ? null : says.unheard(was, status);
+}
