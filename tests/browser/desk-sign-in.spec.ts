@@ -47,6 +47,7 @@ test('a stolen link used twice opens nothing, and a removed passkey opens nothin
   await page.goto(deskPaths.staff);
   const card = page.getByRole('region', { name: ravi });
   await card.getByRole('button', { name: /^Remove the passkey/ }).click();
+  await page.getByRole('button', { name: staffSays.removeYes }).click();
   await expect(page.getByText(staffSays.removed)).toBeVisible();
   await expect(card.getByText(staffSays.noPasskeys)).toBeVisible();
   await expect(page.getByText(`${asha} removed a passkey`)).toBeVisible();

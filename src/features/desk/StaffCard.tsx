@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { WireStaff } from '../../contract/desk.ts';
 import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
@@ -11,6 +12,7 @@ interface Props {
 
 /** One staff member with passkeys and open sessions. */
 export function StaffCard({ staff: { email, role, passkeys, sessions }, isBusy, onRemove, onEnd }: Props) {
+  const [asked, setAsked] = useState<string | null>(null);
   return (
     <section className="desk-card flex flex-col gap-4" aria-label={email}>
       <header>
@@ -27,15 +29,39 @@ export function StaffCard({ staff: { email, role, passkeys, sessions }, isBusy, 
                 {name}
                 <small className="text-muted block text-sm">{says.used(dayAndClock.format(usedAt))}</small>
               </span>
-              <button
-                type="button"
-                className="btn desk-small"
-                aria-disabled={isBusy}
-                aria-label={says.removeName(name, email)}
-                onClick={() => void onRemove(id)}
-              >
-                {says.remove}
-              </button>
+              {asked === id ? (
+                <div role="group" aria-label={says.removeName(name, email)} className="flex flex-col gap-2">
+                  <p role="alert" className="text-sm">
+                    {says.removeSure}
+                  </p>
+                  <div className="desk-buttons">
+                    <button
+                      type="button"
+                      className="btn desk-small btn-secondary"
+                      onClick={() => setAsked(null)}
+                    >
+                      {says.removeNo}
+                    </button>
+                    <button
+                      type="button"
+                      className="btn desk-small"
+                      aria-disabled={isBusy}
+                      onClick={() => void onRemove(id)}
+                    >
+                      {says.removeYes}
+                    </button>
+                  </div>
+                </div>
+              ) : (
+                <button
+                  type="button"
+                  className="btn desk-small"
+                  aria-label={says.removeName(name, email)}
+                  onClick={() => setAsked(id)}
+                >
+                  {says.remove}
+                </button>
+              )}
             </li>
           ))}
         </ul>

@@ -39,6 +39,12 @@ function Staff({ me }: { me: Me }) {
 
   return (
     <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="break-all">{me.email}</p>
+        <button type="button" className="btn btn-secondary" onClick={() => void run(signOut)}>
+          {says.signOut}
+        </button>
+      </div>
       <Problem isNews text={failure} onRetry={load} />
       <ActionNews said={news} problem={problem} />
       {/* The cards move everything below them, which would lose a tap. */}
@@ -65,9 +71,6 @@ function Staff({ me }: { me: Me }) {
             >
               {says.add}
             </BusyButton>
-            <button type="button" className="btn btn-quiet" onClick={() => void run(signOut)}>
-              {says.signOut} ({me.email})
-            </button>
           </div>
           <News me={me} onChange={() => setChanges((count) => count + 1)} />
           {me.role === 'owner' && <Log key={changes} />}
