@@ -130,7 +130,19 @@ test('an order is found by its short id, called, noted, and refunded in part', a
   await expectAccessible(page, 'at an order');
 
   await button(page, says.verbs.refund).click();
+  await button(page, says.really).click();
+  await expect(page.getByText(says.refundNothing)).toBeVisible();
   await page.getByRole('combobox').selectOption('1');
+  await page.reload();
+  await button(page, says.verbs.refund).click();
+  await expect(page.getByRole('combobox')).toHaveValue('1');
+  await expect(page.getByText(says.refundNothing)).toHaveCount(0);
+  // The keyboard of a phone leaves so much.
+  const size = page.viewportSize() ?? { width: 360, height: 740 };
+  await page.setViewportSize({ ...size, height: 400 });
+  await expect(button(page, says.really)).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('form').getByText('of at most')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(size);
   await page.getByLabel(says.reason).fill('A loose thread');
   await expectAccessible(page, 'at a refund');
   await button(page, says.really).click();

@@ -37,7 +37,7 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
   }, [open, order.version]);
   if (open && can.includes(open)) {
     return (
-      <div className="desk-thumb max-h-[75dvh] overflow-y-auto">
+      <div className="desk-thumb">
         <OrderNews state={state} />
         <VerbForm verb={open} order={order} state={state} close={() => setOpen(null)} />
       </div>

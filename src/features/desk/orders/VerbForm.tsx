@@ -63,7 +63,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
   return (
     <form
       ref={form}
-      className="flex w-full flex-col gap-3"
+      className="flex max-h-[75dvh] w-full flex-col gap-3"
       aria-labelledby={title}
       onSubmit={(event) => void submit(event)}
       onKeyDown={({ key }) => {
@@ -73,42 +73,44 @@ export function VerbForm({ verb, order, state, close }: Props) {
       <h2 id={title} className="desk-heading">
         {says.verbs[verb]}
       </h2>
-      {verb === 'ship' && (
-        <>
-          <Text label={says.courier} text={courier} type={typeCourier} list="desk-couriers" />
-          <Text label={says.tracking} text={tracking} type={typeTracking} />
-        </>
-      )}
-      {verb === 'refund' && <RefundChoice order={order} choice={refund} />}
-      {verb === 'deliver' && (
-        <p>
-          {says.deliverWarning} {order.method === 'cod' && says.deliverCash}
-        </p>
-      )}
-      {verb === 'cancel' && <p>{says.cancelWarning}</p>}
-      {verb === 'release' && <p>{says.releaseWarning}</p>}
-      {verb === 'refundByHand' && failed.length > 1 && (
-        <label className="field">
-          <span className="field-label">{says.whichRefund}</span>
-          <select
-            className="field-input"
-            value={byHand}
-            onChange={({ target }) => setByHand(Number(target.value))}
-          >
-            {failed.map(({ key, amountPaise }) => (
-              <option key={key} value={amountPaise}>
-                {formatPrice(amountPaise)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {verb === 'refundByHand' && <Text label={says.howPaid} text={reason} type={typeReason} />}
-      {['cancel', 'refund', 'release'].includes(verb) && (
-        <Text label={says.reason} text={reason} type={typeReason} isOptional />
-      )}
+      <div className="flex min-h-0 flex-col gap-3 overflow-y-auto empty:hidden">
+        {verb === 'ship' && (
+          <>
+            <Text label={says.courier} text={courier} type={typeCourier} list="desk-couriers" />
+            <Text label={says.tracking} text={tracking} type={typeTracking} />
+          </>
+        )}
+        {verb === 'refund' && <RefundChoice order={order} choice={refund} />}
+        {verb === 'deliver' && (
+          <p>
+            {says.deliverWarning} {order.method === 'cod' && says.deliverCash}
+          </p>
+        )}
+        {verb === 'cancel' && <p>{says.cancelWarning}</p>}
+        {verb === 'release' && <p>{says.releaseWarning}</p>}
+        {verb === 'refundByHand' && failed.length > 1 && (
+          <label className="field">
+            <span className="field-label">{says.whichRefund}</span>
+            <select
+              className="field-input"
+              value={byHand}
+              onChange={({ target }) => setByHand(Number(target.value))}
+            >
+              {failed.map(({ key, amountPaise }) => (
+                <option key={key} value={amountPaise}>
+                  {formatPrice(amountPaise)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {verb === 'refundByHand' && <Text label={says.howPaid} text={reason} type={typeReason} />}
+        {['cancel', 'refund', 'release'].includes(verb) && (
+          <Text label={says.reason} text={reason} type={typeReason} isOptional />
+        )}
+      </div>
       {/* With a keyboard on the screen, the fields scroll above it. */}
-      <div className="bg-paper sticky -bottom-3 -mb-3 grid grid-cols-[1fr_2fr] gap-3 pt-2 pb-3">
+      <div className="grid flex-none grid-cols-[1fr_2fr] gap-3">
         {verb === 'refund' && (
           <div className="col-span-2">
             <RefundSum order={order} choice={refund} />

@@ -129,7 +129,7 @@ export function ShipStep({ batch, pick, end }: Props) {
         ))}
       </ul>
       <div className="desk-thumb">
-        <p role="status" className={news === '' ? '' : 'desk-news w-full'}>
+        <p role="status" className="desk-news w-full empty:hidden">
           {news}
         </p>
         <ProblemsOfOrders problems={batch.problems} />
