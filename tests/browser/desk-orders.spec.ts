@@ -1,8 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
-import { deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
-import { deskScreenMessages } from '../../src/contract/messages/desk-screen.ts';
 import { expectAccessible as axeFindsNothing } from './support/accessible.ts';
 import { readBarcode, signInStaff } from './support/desk.ts';
 import { cashOrder, HOODIE, paidOrder } from './support/paid-order.ts';
@@ -262,64 +260,4 @@ test('the focus comes back to what opened a form or a dialog, and goes on with a
   await button(page, says.startPacking(1)).press('Enter');
   await expect(button(page, says.print)).toBeVisible();
   await expect.soft(button(page, says.steps.print)).toBeFocused();
-});
-
-test('the next batch begins at its start: nothing is ticked, and what was shipped has left', async ({
-  page,
-  request,
-}) => {
-  const [id, next] = [await cashOrder(request), await cashOrder(request)];
-  await signInStaff(page, 'packer');
-  await page.goto(`${deskPaths.orders}?tab=pack`);
-  await page.getByLabel(says.choose(shortOf(id))).check();
-  await page.getByRole('link', { name: says.packChosen }).click();
-  const tick = page.getByLabel(says.picked(HOODIE.name, 'M'));
-  await tick.check();
-  await button(page, says.startPacking(1)).click();
-  await page.locator('.desk-thumb').getByRole('button', { name: says.steps.ship }).click();
-  await page.getByLabel(says.courier).fill('Delhivery');
-  await page.getByLabel(says.trackingOf(shortOf(id))).fill('149501');
-  await button(page, says.shipAll(1)).click();
-  await expect(page.getByText(says.shipped(1))).toBeVisible();
-
-  await page.goto(`${deskPaths.orders}?tab=pack`);
-  await expect(page.getByLabel(says.choose(shortOf(next)))).toBeVisible();
-  await expect(page.getByText(says.chosen(1))).toHaveCount(0);
-  await page.getByLabel(says.choose(shortOf(next))).check();
-  await expect(page.getByText(says.chosen(1))).toBeVisible();
-  await page.getByRole('link', { name: says.packChosen }).click();
-  await expect(button(page, says.startPacking(1))).toBeVisible();
-  await expect(tick).not.toBeChecked();
-});
-
-test('what an order says is at the thumb, and a lost answer is not blamed on somebody else', async ({
-  page,
-  context,
-  request,
-}) => {
-  const id = await cashOrder(request);
-  await signInStaff(page, 'packer');
-  await page.goto(deskPaths.order(id));
-  await page.getByLabel(says.note).scrollIntoViewIfNeeded();
-  await context.setOffline(true);
-  await button(page, says.verbs.pack).click();
-  const alert = page.getByRole('alert').filter({ hasText: deskScreenMessages.offline });
-  await expect(alert).toBeInViewport({ ratio: 1 });
-  await context.setOffline(false);
-  await expect(page.getByRole('alert').filter({ hasText: deskScreenMessages.networkIsBack })).toBeInViewport({
-    ratio: 1,
-  });
-  await page.route(
-    `**${deskRoutes['orders.pack'].path}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await button(page, says.verbs.pack).click();
-  await expect(page.getByRole('alert').filter({ hasText: deskScreenMessages.failed })).toBeInViewport();
-  await button(page, says.verbs.pack).click();
-  await expect(page.getByText(says.done.pack)).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page, 'at an order that says something');
 });
