@@ -1,12 +1,13 @@
 /**
  * Staff and shoppers share source files, but not what a browser fetches: whatever the desk uses of a shared file would
- * otherwise stay in the chunk that every shopper loads. So the desk gets its own copy of each.
+ * otherwise stay in the chunk that every shopper loads, and the desk would run that chunk, the shell of the shop. So the
+ * desk gets its own copy of each, and of the packages that stand in that chunk.
  */
 import type { Plugin } from 'vite';
 
 const COPY = '?desk';
 const OF_DESK = /\/src\/(?:features\/desk\/|layouts\/DeskLayout\.astro|pages\/desk\/)/;
-const SHARED = /\/src\/[^?]+\.tsx?$/;
+const SHARED = /\/src\/[^?]+\.tsx?$|\/node_modules\/@?nanostores\/[^?]+\.js$|vite\/preload-helper\.js$/;
 
 export const isCopyForDesk = (id: string): boolean => id.endsWith(COPY);
 

@@ -5,7 +5,7 @@
  */
 import type { Plugin } from 'vite';
 
-const HELPER = /vite\/preload-helper\.js$/;
+const HELPER = /vite\/preload-helper\.js(?:\?desk)?$/;
 
 export function smallPreload(): Plugin {
   return {

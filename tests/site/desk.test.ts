@@ -53,6 +53,15 @@ test('no page of the shop links to the desk, names a file of it or can load one'
   expect(linking.map(({ path }) => path)).toEqual([]);
 });
 
+test('no screen of the desk can load the shell of the shop, which counts visits and registers a service worker', () => {
+  const shell = [...code].filter(([, text]) => text.includes('/service-worker.js')).map(([name]) => name);
+  const first = tags(read('/index.html'), 'script').flatMap(({ src }) => (src ? named(src) : []));
+  expect(shell.length).toBeGreaterThan(0);
+  expect(first.length).toBeGreaterThan(0);
+  const reached = reachedFrom(deskPages);
+  expect([...shell, ...first].filter((name) => reached.has(name))).toEqual([]);
+});
+
 test('the service worker knows the files of the desk, to leave them alone, and fetches none for shoppers', () => {
   const own = reachedFrom(pages);
   const alone = [...reachedFrom(deskPages)].filter((name) => code.has(name) && !own.has(name));
