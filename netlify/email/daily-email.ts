@@ -1,6 +1,6 @@
 import { deskMoneyMessages } from '../../src/contract/messages/desk-money.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
-import type { WireToday } from '../../src/contract/desk-money.ts';
+import { waitingIn, type WireToday } from '../../src/contract/desk-money.ts';
 import { brand } from '../../src/domain/config.ts';
 import { formatDay, startOf } from '../../src/domain/days.ts';
 import { formatPrice } from '../../src/domain/money.ts';
@@ -25,8 +25,8 @@ export function dailyEmail(
   yesterday: Yesterday | null,
   siteUrl: string,
 ): EmailMessage {
-  const waits = waitingIn(today).map(([label, count]) => `${label}: ${count}`);
-  const { nothingWaits, orders } = deskMoneyMessages;
+  const { nothingWaits, numbers, orders } = deskMoneyMessages;
+  const waits = waitingIn(today).flatMap(([name, count]) => (count > 0 ? `${numbers[name]}: ${count}` : []));
   const [preview = nothingWaits] = [waits.join(', ')].filter((text) => text !== '');
   return composeEmail({
     subject: `${brand.name} on ${formatDay(startOf(day))}`,
@@ -40,21 +40,4 @@ export function dailyEmail(
     ],
     why: `You get this email because you asked for it at the desk of ${brand.name} (Staff, Notifications).`,
   });
-}
-
-/** The numbers of the screen Today that are not 0, in its sequence. */
-function waitingIn({ pack, ship, low, backFor, lateEmails, unsent, money }: WireToday): [string, number][] {
-  const { numbers } = deskMoneyMessages;
-  const all: [string, number][] = [
-    [numbers.pack, pack],
-    [numbers.ship, ship],
-    [numbers.unpaid, money?.unpaid ?? 0],
-    [numbers.refundsFailed, money?.refundsFailed ?? 0],
-    [numbers.disputed, money?.disputed ?? 0],
-    [numbers.low, low],
-    [numbers.backFor, backFor],
-    [numbers.lateEmails, lateEmails],
-    [numbers.unsent, unsent.length],
-  ];
-  return all.filter(([, count]) => count > 0);
 }

@@ -57,6 +57,32 @@ export interface WireToday {
   } | null;
 }
 
+export type TodayNumber =
+  | ('pack' | 'ship' | 'returns' | 'unpaid' | 'refundsFailed' | 'disputed')
+  | ('low' | 'backFor' | 'lateEmails' | 'unsent');
+
+/** What waits, in the sequence of the screen and of the daily email. Numbers about money are the owner's alone. */
+export function waitingIn(today: WireToday): [TodayNumber, number][] {
+  const { pack, ship, returns, low, backFor, lateEmails, unsent, money } = today;
+  const ofMoney: [TodayNumber, number][] = money
+    ? [
+        ['unpaid', money.unpaid],
+        ['refundsFailed', money.refundsFailed],
+        ['disputed', money.disputed],
+      ]
+    : [];
+  return [
+    ['pack', pack],
+    ['ship', ship],
+    ['returns', returns],
+    ...ofMoney,
+    ['low', low],
+    ['backFor', backFor],
+    ['lateEmails', lateEmails],
+    ['unsent', unsent.length],
+  ];
+}
+
 /** What a provider has paid out; `problem` is the sentence if it does not say. */
 export interface WirePayouts {
   provider: Provider;

@@ -14,7 +14,7 @@ export const stockRoutes = {
 export const STOCK_ROWS_MAX = 500;
 
 /** Which sizes a list shows: all, those with LOW_STOCK pieces or fewer, those without any, or those with subscribers. */
-export const stockFilters = ['all', 'low', 'sold-out', 'waiting'] as const;
+export const stockFilters = ['all', 'low', 'sold-out', 'waiting', 'back'] as const;
 export type StockFilter = (typeof stockFilters)[number];
 
 /** The numbers of a size. */

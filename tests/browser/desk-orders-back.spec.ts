@@ -30,10 +30,25 @@ test('an owner cancels chosen orders at once, and a shipped one comes back', asy
   await expectAccessible(page, 'at orders to cancel');
   await button(page, says.leave).click();
   await expect(button(page, says.cancelChosen)).toBeFocused();
-  await button(page, says.cancelChosen).click();
+  // What a colleague packs while the question stands is not cancelled, and named.
+  const [asked] = await Promise.all([
+    page.waitForResponse('**/api/desk/packing/read'),
+    button(page, says.cancelChosen).click(),
+  ]);
+  await asked.finished();
+  const colleague = await page.context().newPage();
+  await colleague.goto(deskPaths.order(ids[0] ?? ''));
+  await button(colleague, says.verbs.pack).click();
+  await expect(colleague.getByText(says.done.pack)).toBeVisible();
+  await colleague.close();
   await page.getByLabel(says.reason).fill('Never at home');
   await button(page, says.cancelCount(2)).click();
-  await expect(page.getByText(says.cancelledCount(2))).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(shortOf(ids[0] ?? ''));
+  await button(page, says.leave).click();
+  await button(page, says.cancelChosen).click();
+  await expect(page.getByText(says.cancelPacked([shortOf(ids[0] ?? '')]))).toBeVisible();
+  await button(page, says.cancelCount(1)).click();
+  await expect(page.getByText(says.cancelledCount(1))).toBeVisible();
   for (const each of ids) await expect(page.getByLabel(says.choose(shortOf(each)))).toHaveCount(0);
   await page.goto(deskPaths.order(ids[1] ?? ''));
   await expect(page.getByText(/Never at home/)).toBeVisible();

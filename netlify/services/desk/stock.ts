@@ -76,6 +76,7 @@ function fits({ id, name }: Shelf, words: readonly string[]): boolean {
 function isWanted(row: WireStock, only: StockFilter): boolean {
   if (only === 'low') return isLow(row);
   if (only === 'sold-out') return row.pieces === 0;
+  if (only === 'back') return row.waiting > 0 && row.pieces > 0;
   return only === 'waiting' ? row.waiting > 0 : true;
 }
 

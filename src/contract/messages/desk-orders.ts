@@ -36,6 +36,7 @@ export const deskOrderMessages = {
   packChosen: 'Pack these',
   cancelChosen: 'Cancel these',
   cancelCount: (count: number) => (count === 1 ? 'Cancel 1 order' : `Cancel ${count} orders`),
+  cancelPacked: (shorts: readonly string[]) => `Packed already: ${shorts.join(', ')}.`,
   cancelledCount: (count: number) =>
     count === 1 ? '1 order is cancelled.' : `${count} orders are cancelled.`,
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),

@@ -3,7 +3,7 @@ export const deskStockMessages = {
   title: 'Stock',
   search: 'Find a product',
   searchHint: 'A name, an id or the address on a label',
-  filters: { all: 'All', low: 'Low', 'sold-out': 'Sold out', waiting: 'Waited for' },
+  filters: { all: 'All', low: 'Low', 'sold-out': 'Sold out', waiting: 'Waited for', back: 'Back in stock' },
   filterLabel: 'Show',
   nothingFound: 'No product or size matches.',
   more: 'Show more',

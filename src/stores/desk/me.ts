@@ -4,7 +4,7 @@ import { forgetParts } from '../../client/backup-parts.ts';
 import { deskCall, onDeskRefusals } from '../../client/desk-api.ts';
 import { endPush } from '../../client/push.ts';
 import { forgetLinkToken, isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
-import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
+import { forgetStored, parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
 import type { DeskReply, SignInStage } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/desk-paths.ts';
 import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
@@ -22,6 +22,8 @@ export interface Me {
 
 /** Also read by the script in the head of layouts/DeskLayout: it shows a role its navigation before the first paint. */
 const ME = 'taana-desk';
+/** Whose drafts and lists lie in this browser. Each of their names begins with ME. */
+const LAST = 'taana-desk-last';
 
 const nobody: Me = { stage: 'unknown', email: '', role: 'packer' };
 export const $me = atom<Me>(nobody);
@@ -84,12 +86,18 @@ export async function signOut(): Promise<string | null> {
   const answer = await deskCall('session.leave', { endpoint: await endPush() });
   if (answer.success) {
     await forgetParts();
+    forgetStored(ME);
     setMe({ ...nobody, stage: 'out' });
   }
   return answer.success ? null : answer.message;
 }
 
 function accept({ stage, email, role }: DeskReply<'session.read'>): null {
+  // An ended session keeps its drafts for the same person, and leaves nothing to another.
+  if (stage === 'in' && email !== null && email !== readTab(LAST)) {
+    if (readTab(LAST) !== null) forgetStored(ME);
+    writeTab(LAST, email);
+  }
   setMe({ stage, email: email ?? '', role: role ?? 'packer' });
   return null;
 }

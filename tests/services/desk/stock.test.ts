@@ -96,8 +96,8 @@ describe('the list', () => {
     expect(await found('no such thing')).toEqual([]);
   });
 
-  test('shows on request only sizes that are low, sold out or waited for', async () => {
-    const sizes = async (only: 'low' | 'sold-out' | 'waiting') =>
+  test('shows on request only sizes that are low, sold out, waited for or back', async () => {
+    const sizes = async (only: 'low' | 'sold-out' | 'waiting' | 'back') =>
       (await list(staff, { search: hoodie.id, only })).products.flatMap(({ sizes: rows }) =>
         rows.map(({ size }) => size),
       );
@@ -108,6 +108,9 @@ describe('the list', () => {
     expect(await sizes('sold-out')).toContain('L');
     expect(await sizes('sold-out')).not.toContain('M');
     expect(await sizes('waiting')).toEqual(['L']);
+    expect(await sizes('back')).toEqual([]);
+    await setStock(hoodie.id, 'L', 2);
+    expect(await sizes('back')).toEqual(['L']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { day, dayAndClock } from '../../../components/shop/date-formats.ts';
-import type { WireToday } from '../../../contract/desk-money.ts';
+import { type TodayNumber, waitingIn, type WireToday } from '../../../contract/desk-money.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
 import { startOf } from '../../../domain/days.ts';
@@ -11,14 +11,22 @@ import { BarChart } from '../BarChart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { ordersIn, stockOnly } from './links.ts';
 
-interface Number {
-  label: string;
-  value: number;
-  note?: string;
-  href: string;
-  /** Somebody has to act, or money is lost. */
-  isUrgent?: boolean;
-}
+/** Where each number leads. */
+const lists: Record<TodayNumber, string> = {
+  pack: ordersIn('pack'),
+  ship: ordersIn('ship'),
+  returns: ordersIn('returns'),
+  unpaid: ordersIn('unpaid'),
+  refundsFailed: ordersIn('trouble'),
+  disputed: ordersIn('trouble'),
+  low: stockOnly('low'),
+  backFor: stockOnly('back'),
+  lateEmails: '#unsent',
+  unsent: '#unsent',
+};
+
+/** Somebody has to act, or money is lost. */
+const urgent: ReadonlySet<TodayNumber> = new Set(['refundsFailed', 'disputed', 'lateEmails', 'unsent']);
 
 /** The first screen of the desk. */
 export function TodayScreen() {
@@ -60,63 +68,27 @@ function Today() {
   );
 }
 
-function numbersOf({
-  pack,
-  ship,
-  returns,
-  low,
-  soldOut,
-  backFor,
-  lateEmails,
-  unsent,
-  money,
-}: WireToday): Number[] {
-  const { numbers } = say;
-  return [
-    { label: numbers.pack, value: pack, href: ordersIn('pack') },
-    { label: numbers.ship, value: ship, href: ordersIn('ship') },
-    { label: numbers.returns, value: returns, href: ordersIn('returns') },
-    ...(money
-      ? [
-          { label: numbers.unpaid, value: money.unpaid, href: ordersIn('unpaid') },
-          {
-            label: numbers.refundsFailed,
-            value: money.refundsFailed,
-            href: ordersIn('trouble'),
-            isUrgent: true,
-          },
-          { label: numbers.disputed, value: money.disputed, href: ordersIn('trouble'), isUrgent: true },
-        ]
-      : []),
-    {
-      ...{ label: numbers.low, value: low, href: stockOnly('low') },
-      ...(soldOut > 0 && { note: `${soldOut} ${numbers.soldOut}` }),
-    },
-    { label: numbers.backFor, value: backFor, href: stockOnly('waiting') },
-    { label: numbers.lateEmails, value: lateEmails, href: '#unsent', isUrgent: true },
-    { label: numbers.unsent, value: unsent.length, href: '#unsent', isUrgent: true },
-  ];
-}
-
 function Waiting({ today }: { today: WireToday }) {
-  const numbers = numbersOf(today);
+  const numbers = waitingIn(today);
   return (
     <section aria-label={say.waits}>
-      {numbers.every(({ value }) => value === 0) && <p>{say.nothingWaits}</p>}
+      {numbers.every(([, count]) => count === 0) && <p>{say.nothingWaits}</p>}
       <ul className="border-line grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] border-t border-l">
-        {numbers.map(({ label, value, note, href, isUrgent = false }) => (
-          <li key={label}>
+        {numbers.map(([name, count]) => (
+          <li key={name}>
             <a
-              href={href}
-              className={`border-line bg-surface hover:bg-sunken flex h-full min-h-24 flex-col border-r border-b p-3 ${value === 0 ? 'text-muted' : ''}`}
+              href={lists[name]}
+              className={`border-line bg-surface hover:bg-sunken flex h-full min-h-24 flex-col border-r border-b p-3 ${count === 0 ? 'text-muted' : ''}`}
             >
               <span
-                className={`display text-heading tabular-nums ${isUrgent && value > 0 ? 'text-danger' : ''}`}
+                className={`display text-heading tabular-nums ${urgent.has(name) && count > 0 ? 'text-danger' : ''}`}
               >
-                {value}
+                {count}
               </span>
-              <span className="text-sm">{label}</span>
-              {note !== undefined && <span className="text-muted text-xs">{note}</span>}
+              <span className="text-sm">{say.numbers[name]}</span>
+              {name === 'low' && today.soldOut > 0 && (
+                <span className="text-muted text-xs">{say.soldOut(today.soldOut)}</span>
+              )}
             </a>
           </li>
         ))}
@@ -125,11 +97,12 @@ function Waiting({ today }: { today: WireToday }) {
   );
 }
 
-function Unsent({ today: { unsent } }: { today: WireToday }) {
-  if (unsent.length === 0) return null;
+function Unsent({ today: { unsent, lateEmails } }: { today: WireToday }) {
+  if (unsent.length === 0 && lateEmails === 0) return null;
   return (
     <section id="unsent" className="desk-part">
       <h2 className="display text-2xl">{say.unsentTitle}</h2>
+      {lateEmails > 0 && <p>{say.late(lateEmails)}</p>}
       <ul>
         {unsent.map(({ orderId, what, at }) => (
           <li key={`${orderId ?? ''} ${what} ${at}`} className="border-line border-t py-2 wrap-anywhere">

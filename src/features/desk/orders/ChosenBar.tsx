@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
+import type { DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
@@ -19,6 +20,14 @@ export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [reason, type, saved] = useDraft('cancel-chosen');
   const { isBusy, problem, run } = useAction();
+  // As they are when the question is asked: what somebody changes after that is not cancelled unseen.
+  const [asked, setAsked] = useState<readonly DeskOrder[] | null>(null);
+  const ask = (isWanted: boolean) => {
+    setAsking(isWanted);
+    setAsked(null);
+    if (isWanted) void readOrders(chosen).then(({ orders }) => setAsked(orders));
+  };
+  const packed = (asked ?? []).filter(({ status }) => status === 'Processing');
   const bar = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(isAsking);
   useEffect(() => {
@@ -29,11 +38,14 @@ export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
   }, [isAsking]);
   const cancel = () =>
     run(async () => {
-      const done = await cancelAll(chosen, reason);
+      const found = asked ? { orders: asked, problem: null } : await readOrders(chosen);
+      if (!found.orders) return found.problem;
+      const done = await cancelAll(found.orders, reason);
       onCancelled(done.cancelled);
+      setAsked(null);
       if (done.problems.length > 0) return done.problems.join(' ');
       saved();
-      setAsking(false);
+      ask(false);
       return null;
     });
   return (
@@ -45,6 +57,7 @@ export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
       {isAsking ? (
         <div className="flex w-full flex-col gap-3" role="group" aria-label={says.cancelChosen}>
           <p>{says.cancelWarning}</p>
+          {packed.length > 0 && <p>{says.cancelPacked(packed.map(({ id }) => shortOrderId(id)))}</p>}
           <label className="field">
             <span className="field-label">{says.reason}</span>
             <input
@@ -52,14 +65,14 @@ export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
               autoComplete="off"
               maxLength={200}
               onKeyDown={({ key }) => {
-                if (key === 'Escape') setAsking(false);
+                if (key === 'Escape') ask(false);
               }}
               value={reason}
               onChange={({ target }) => type(target.value)}
             />
           </label>
           <div className="grid grid-cols-[1fr_2fr] gap-3">
-            <button type="button" className="btn btn-secondary" onClick={() => setAsking(false)}>
+            <button type="button" className="btn btn-secondary" onClick={() => ask(false)}>
               {says.leave}
             </button>
             <BusyButton isBusy={isBusy} className="btn btn-primary" onClick={() => void cancel()}>
@@ -70,7 +83,7 @@ export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
       ) : (
         <>
           {isOwner && (
-            <button type="button" className="btn btn-secondary" onClick={() => setAsking(true)}>
+            <button type="button" className="btn btn-secondary" onClick={() => ask(true)}>
               {says.cancelChosen}
             </button>
           )}
@@ -83,14 +96,19 @@ export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
   );
 }
 
+async function readOrders(ids: readonly string[]) {
+  const answer = await deskCall('packing.read', { ids: [...ids] });
+  return answer.success
+    ? { orders: answer.orders, problem: null }
+    : { orders: null, problem: answer.message };
+}
+
 /** One by one: an order that cannot be cancelled (any more) is named and hinders no other. */
-async function cancelAll(ids: readonly string[], typed: string) {
+async function cancelAll(orders: readonly DeskOrder[], typed: string) {
   const cancelled: string[] = [];
   const problems: string[] = [];
-  const found = await deskCall('packing.read', { ids: [...ids] });
-  if (!found.success) return { cancelled, problems: [found.message] };
   const reason = typed.trim();
-  for (const { id, version } of found.orders) {
+  for (const { id, version } of orders) {
     const answer = await deskCall('orders.cancel', { id, seen: version, ...(reason !== '' && { reason }) });
     if (answer.success) cancelled.push(id);
     // Without a passkey or a network the others would be refused too.

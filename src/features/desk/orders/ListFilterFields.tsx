@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { paymentMethods } from '../../../domain/order.ts';
@@ -63,6 +64,11 @@ interface TextProps {
 
 /** Counts once it is left or Enter is pressed. */
 function Text({ label, value, most, change }: TextProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // Cleared or set elsewhere: the field shows what the list is narrowed by.
+  useEffect(() => {
+    if (field.current) field.current.value = value ?? '';
+  }, [value]);
   return (
     <label className="field">
       <span className="field-label">{label}</span>
@@ -72,6 +78,7 @@ function Text({ label, value, most, change }: TextProps) {
         autoCapitalize="none"
         maxLength={most}
         placeholder={says.any}
+        ref={field}
         defaultValue={value ?? ''}
         onBlur={({ target }) => change(target.value.trim())}
         onKeyDown={({ key, currentTarget }) => {
