@@ -10,6 +10,8 @@ export interface StockRow {
   product: Product;
   size: string;
   pieces: number;
+  /** What there was when the desk wrote the file: sales since then stay sold. Null in a file without that column. */
+  was: number | null;
 }
 
 interface ParsedRow {
@@ -90,7 +92,7 @@ function checked(
 
 /** @throws Refused */
 function rowOf(
-  { product: id = '', size = '', pieces = '' }: ParsedRow['record'],
+  { product: id = '', size = '', pieces = '', was = '' }: ParsedRow['record'],
   productById: (id: string) => Product | undefined,
 ): StockRow {
   const product = productById(id);
@@ -99,6 +101,7 @@ function rowOf(
     product,
     size: knownSize(product, size || ONE_SIZE),
     pieces: wholeNumber('pieces', pieces),
+    was: was === '' ? null : wholeNumber('was', was),
   };
 }
 

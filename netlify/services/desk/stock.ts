@@ -131,8 +131,8 @@ function variantOf({ productId, size }: Pick<StockChange, 'productId' | 'size'>)
 export async function check(_: Staff, { csv }: Body<'stock.check'>): Reply<'stock.check'> {
   const rows = readStockCsv(deskStockMessages.theFile, csv, productById);
   const present = await readRows(rows.map(({ product, size }) => variantOf({ productId: product.id, size })));
-  const all = rows.map(({ product, size, pieces }, at) => ({
-    ...{ productId: product.id, name: product.name, size, pieces, seen: present[at]?.pieces ?? 0 },
+  const all = rows.map(({ product, size, pieces, was }, at) => ({
+    ...{ productId: product.id, name: product.name, size, pieces, seen: was ?? present[at]?.pieces ?? 0 },
   }));
   const different = all.filter(({ seen, pieces }) => seen !== pieces);
   if (different.length > STOCK_ROWS_MAX) {
@@ -143,6 +143,8 @@ export async function check(_: Staff, { csv }: Body<'stock.check'>): Reply<'stoc
 
 /** Sizes of one reply: some 300 kB of CSV. */
 const EXPORTED = 10_000;
+/** `was` tells an import what was seen. */
+const EXPORT_COLUMNS = [...STOCK_COLUMNS, 'was'];
 
 export async function exportAll(_: Staff, { after = 0 }: Body<'stock.export'>): Reply<'stock.export'> {
   const all = variantsOf(allShelves());
@@ -150,9 +152,9 @@ export async function exportAll(_: Staff, { after = 0 }: Body<'stock.export'>): 
   const variants = all.slice(after, after + EXPORTED);
   const pieces = await readPieces(variants);
   const cells = variants.map(({ productId: product, size }, at) => {
-    return { product, size, pieces: pieces[at] ?? 0 };
+    return { product, size, pieces: pieces[at] ?? 0, was: pieces[at] ?? 0 };
   });
-  const csv = after === 0 ? csvText(STOCK_COLUMNS, cells, true) : csvRest(STOCK_COLUMNS, cells);
+  const csv = after === 0 ? csvText(EXPORT_COLUMNS, cells, true) : csvRest(EXPORT_COLUMNS, cells);
   return { success: true, csv, next };
 }
 

@@ -76,10 +76,11 @@ export const deskStockMessages = {
   csvTitle: 'Stock as CSV',
   csvExport: 'Download all sizes',
   csvImport: 'Choose a file',
-  csvHint: 'The columns are product, size, pieces. You see what would change before it changes.',
+  csvHint:
+    'The columns are product, size, pieces. Change pieces alone: “was” in a downloaded file keeps sales since then sold. You see what would change before it changes.',
   csvSame: (rows: number) => (rows === 1 ? '1 row is as it stands.' : `${rows} rows are as they stand.`),
   csvReason: 'From a file',
-  csvSeen: 'Now',
+  csvSeen: 'Was',
   csvPieces: 'In the file',
   theFile: 'The file',
   unknownProduct: (id: string) => `No product has the id "${id}".`,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
-import { change, check, list, log } from '../../../netlify/services/desk/stock.ts';
+import { change, check, exportAll, list, log } from '../../../netlify/services/desk/stock.ts';
 import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
 import { isLogWhole } from '../../support/whole-log.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
@@ -226,5 +226,17 @@ describe('a CSV', () => {
       rows: [{ productId: hoodie.id, name: hoodie.name, size: 'M', seen: 10, pieces: 4 }],
     });
     expect(await stockOf(hoodie.id, 'M')).toBe(10);
+  });
+
+  test('that was downloaded before a sale gives no sold piece back', async () => {
+    const { csv } = await exportAll(staff, {});
+    await buy(3);
+    expect((await check(staff, { csv })).rows).toEqual([]);
+    const edited = csv.replace(`${hoodie.id},M,10,10`, `${hoodie.id},M,12,10`);
+    const { rows } = await check(staff, { csv: edited });
+    expect(rows).toMatchObject([{ productId: hoodie.id, size: 'M', seen: 10, pieces: 12 }]);
+    const change = setTo({ seen: 10, pieces: 12 });
+    await expect(change).rejects.toMatchObject({ code: 'changed' });
+    expect(await stockOf(hoodie.id, 'M')).toBe(7);
   });
 });
