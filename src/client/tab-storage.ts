@@ -26,18 +26,6 @@ export function writeTab(key: string, text: string | null): void {
   }
 }
 
-/** Removes whatever was stored under a name that begins so, for this tab and for all. */
-export function forgetStored(beginning: string): void {
-  for (const area of ['sessionStorage', 'localStorage'] as const) {
-    try {
-      const storage = window[area];
-      for (const key of Object.keys(storage)) if (key.startsWith(beginning)) storage.removeItem(key);
-    } catch {
-      // Storage is blocked; see readTab.
-    }
-  }
-}
-
 /** Parses a stored JSON text; undefined if it is missing or invalid. */
 export function parseStored(text: string | null): unknown {
   try {

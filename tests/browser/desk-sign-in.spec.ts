@@ -131,3 +131,20 @@ test('a gone network is said, and a typed word outlives a reload', async ({ page
   await page.reload();
   await expect(page.getByLabel(says.email)).toHaveValue('asha@taana');
 });
+
+test('Sign out leaves nothing of the desk in the browser', async ({ page }) => {
+  await signInStaff(page, 'owner');
+  await page.goto(deskPaths.orders);
+  const stored = () =>
+    page.evaluate(() =>
+      [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) =>
+        key.startsWith('taana-desk'),
+      ),
+    );
+  // The list with the names of shoppers.
+  await expect.poll(stored).toContainEqual(expect.stringContaining('taana-desk-orders'));
+  await page.goto(deskPaths.staff);
+  await page.getByRole('button', { name: staffSays.signOut }).click();
+  await expect(page.getByLabel(says.email)).toBeVisible();
+  expect(await stored()).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { textsFrom } from '../../client/tab-storage.ts';
-import { readKept, writeKept } from './use-kept.ts';
+import { readKept, writeKept } from '../../client/kept-storage.ts';
 
 /** The orders that are packed together: chosen in the list, worked in packing. */
 

@@ -1,27 +1,5 @@
 import { useEffect, useState } from 'react';
-import { parseStored } from '../../client/tab-storage.ts';
-
-/**
- * Work in progress that a phone may not lose when it ends the app: local storage, which outlives the tab. Only ids,
- * numbers and counts, nothing of a shopper. Every key begins with `taana-desk`, because signing out removes those.
- */
-export function readKept(key: string): unknown {
-  try {
-    return parseStored(localStorage.getItem(key));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps a value; null removes it. Blocked or full storage keeps nothing and never throws. */
-export function writeKept(key: string, value: unknown): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage is blocked or full.
-  }
-}
+import { readKept, writeKept } from '../../client/kept-storage.ts';
 
 /**
  * A kept value, also as another tab changes it: two tabs with one count must not overwrite each other.
