@@ -50,6 +50,18 @@ test('The cart stands over the product that was put in, and can be changed there
   await expectPiecesInBar(page, 0);
 });
 
+test('The message stays where it is when the cart comes late', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/cart', (route) => released.then(() => route.continue()));
+  await page.goto(HOODIE);
+  await addHoodie(page);
+  await expect(toast(page, 'Added to cart')).toBeVisible();
+  const before = await page.locator('#toasts').boundingBox();
+  release();
+  await expect(panel(page)).toBeVisible();
+  expect(await page.locator('#toasts').boundingBox()).toEqual(before);
+});
+
 test('What is put in is known at once, without a network', async ({ page, context }) => {
   await page.goto(HOODIE);
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
