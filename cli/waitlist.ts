@@ -1,6 +1,6 @@
 /** The command `waitlist mail`, which sends the launch announcement. */
 import type { Command } from 'commander';
-import { siteUrl } from '../netlify/email/site-url.ts';
+import { siteUrl } from '../netlify/services/site-url.ts';
 import { announceLaunch } from '../netlify/services/launch-announcement.ts';
 import { readWaitlist } from '../netlify/storage/waitlist.ts';
 import { routes } from '../src/contract/routes.ts';

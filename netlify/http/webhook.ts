@@ -1,7 +1,6 @@
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import type { Provider } from '../../src/domain/order.ts';
 import { ForgedEvent, ProviderRefused, ProviderUnavailable, UnreadableEvent } from '../payments/port.ts';
-import { providerOf } from '../payments/providers.ts';
+import { isProvider, providerOf } from '../payments/providers.ts';
 import { sendDueOrderEmails } from '../services/send-order-email.ts';
 import { handleProviderEvent } from '../services/payment-status.ts';
 import { Refused } from '../services/refusal.ts';
@@ -51,10 +50,6 @@ export async function handleWebhook(
         : new Refused('failed', requestMessages.failed),
     );
   }
-}
-
-function isProvider(id: string): id is Provider {
-  return id === 'razorpay' || id === 'stripe';
 }
 
 function refuse({ code, message }: Refused, headers: Record<string, string> = {}): Response {

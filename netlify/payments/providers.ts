@@ -5,6 +5,11 @@ import { stripe } from './stripe.ts';
 
 const all = { razorpay, stripe } as const satisfies Record<Provider, () => PaymentProvider | undefined>;
 
+/** Tells whether the last part of a webhook's address names a provider. */
+export function isProvider(id: string): id is Provider {
+  return Object.hasOwn(all, id);
+}
+
 /** Undefined if the shop has no keys for the provider; the checkout then does not offer it. */
 export function providerOf(id: Provider): PaymentProvider | undefined {
   return all[id]();

@@ -3,7 +3,7 @@ import type { WireToday } from '../../src/contract/desk-money.ts';
 import { deskNews } from '../../src/domain/config.ts';
 import { clockOf, dayOf, startOf } from '../../src/domain/days.ts';
 import { dailyEmail } from '../email/daily-email.ts';
-import { siteUrl } from '../email/site-url.ts';
+import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
 import { commit, nothingElse } from '../storage/commit.ts';
 import { readDailyEmailDay } from '../storage/job-runs.ts';

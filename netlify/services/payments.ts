@@ -13,7 +13,7 @@ import {
   stands,
 } from '../../src/domain/order.ts';
 import { reservationEnd, paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
-import { siteUrl } from '../email/site-url.ts';
+import { siteUrl } from './site-url.ts';
 import {
   type OpenedPayment,
   type PaymentProvider,

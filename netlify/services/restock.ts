@@ -1,7 +1,7 @@
 import type { Product } from '../../src/domain/product.ts';
 import { messageId } from '../email/transport.ts';
 import { backInStockEmail } from '../email/back-in-stock-email.ts';
-import { siteUrl } from '../email/site-url.ts';
+import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
 import { findAccount } from '../storage/notifications.ts';
 import {

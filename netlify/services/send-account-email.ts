@@ -1,6 +1,6 @@
 import { messageId } from '../email/transport.ts';
 import type { EmailMessage } from '../email/back-in-stock-email.ts';
-import { siteUrl } from '../email/site-url.ts';
+import { siteUrl } from './site-url.ts';
 import { EmailRefused, MailUnavailable, sendEmail } from '../email/transport.ts';
 
 /**

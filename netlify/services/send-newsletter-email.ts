@@ -6,7 +6,7 @@ import {
   confirmSubscriptionEmail,
   alreadySubscribedEmail,
 } from '../email/newsletter-emails.ts';
-import { siteUrl } from '../email/site-url.ts';
+import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
 import { readMade } from '../storage/discount-codes.ts';
 import type { DueEmail } from '../storage/email-outbox.ts';

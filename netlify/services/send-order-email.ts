@@ -3,7 +3,7 @@ import { DELETED_USER } from '../../src/domain/retention.ts';
 import { messageId } from '../email/transport.ts';
 import { carriesLink, orderEmail } from '../email/order-emails.ts';
 import { ownerAddress, ownerEmail, unreadableOrderEmail } from '../email/owner-emails.ts';
-import { siteUrl } from '../email/site-url.ts';
+import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { type DueEmail, emailName } from '../storage/email-outbox.ts';

@@ -263,12 +263,6 @@ export const personKeysKey = () => 'person-hash-keys';
 /** Text: how far the personal hashes were moved to a new key. */
 export const personMoveKey = () => 'person-hash-move';
 
-/** Names that contain a personal hash, as patterns for Redis' SCAN. */
-export const hashedNames = ['login:*', 'google:*', 'wishes:*', 'code-phone:*'] as const;
-
-/** Names of keys whose value is a personal hash, as patterns for Redis' SCAN. */
-export const linkNames = ['newsletter-confirm:*', 'newsletter-leave:*'] as const;
-
 /** List of JSON: a shopper's notifications, newest first. */
 export const notificationsKey = (userId: string) => `notifications:${userId}`;
 

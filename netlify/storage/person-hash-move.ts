@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from '@upstash/redis';
 import {
-  hashedNames,
   lockKey,
-  linkNames,
   newsletterKey,
   newsletterOutboxKey,
   personKeysKey,
@@ -30,6 +28,11 @@ const IN_HAND_MS = 15_000;
 const AT_ONCE = 500;
 /** Number of key names that Redis scans in one step. */
 const SCANNED = 5_000;
+
+/** Key names that contain a personal hash (storage/keys), as patterns for Redis' SCAN. */
+const hashedNames = ['login:*', 'google:*', 'wishes:*', 'code-phone:*'] as const;
+/** Names of keys whose value is a personal hash. */
+const linkNames = ['newsletter-confirm:*', 'newsletter-leave:*'] as const;
 
 /**
  * @param redis a client that does not wait for this move itself

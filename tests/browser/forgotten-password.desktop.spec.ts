@@ -74,10 +74,12 @@ test('Every state of the way to a new password is accessible', async ({ page }) 
   await answer(page, 'user.confirm-email', 'nothing');
   await openForgotten(page);
   await press(forgot(page));
+  // Both forms have an Email field: this one has the focus once the other is hidden.
+  await expect(email(page)).toBeFocused();
   await email(page).fill('asha@example.com');
   await press(send(page));
   await expect(page.getByText(authMessages.forgotSent)).toBeVisible();
-  await expectAccessible(page, 'with the letter on its way');
+  await expectAccessible(page, 'with the email on its way');
   await page.goto('/reset-password#token=abc');
   await expect(save(page)).toBeEnabled();
   await expect(password(page)).toHaveAttribute('autocomplete', 'new-password');

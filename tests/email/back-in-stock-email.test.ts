@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { backInStockEmail } from '../../netlify/email/back-in-stock-email.ts';
-import { siteUrl } from '../../netlify/email/site-url.ts';
+import { siteUrl } from '../../netlify/services/site-url.ts';
 import { MailUnavailable } from '../../netlify/email/transport.ts';
 import { brand } from '../../src/domain/config.ts';
 

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { brand } from '../../../src/domain/config.ts';
 import { type Staff, staffOf } from '../../../src/domain/staff.ts';
-import { siteUrl } from '../../email/site-url.ts';
+import { siteUrl } from '../site-url.ts';
 import type { RelyingParty } from '../../identity/passkeys.ts';
 
 /** The staff of DESK_STAFF as it is now: whoever left the setting is out at the next call. */

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Finding, HealthCalls } from '../../../src/contract/desk-health.ts';
 import { deskHealthMessages as says } from '../../../src/contract/messages/desk-health.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
-import { siteUrl } from '../../email/site-url.ts';
+import { siteUrl } from '../site-url.ts';
 import { Refused } from '../refusal.ts';
 
 /** The health of the shop: the checks of `npm run shop -- doctor`, one in a call. */

@@ -1,9 +1,9 @@
 import process from 'node:process';
-import { MailUnavailable } from './transport.ts';
+import { MailUnavailable } from '../email/transport.ts';
 
 /**
- * The shop's public URL for links in emails, without a slash at the end: SITE_URL, else Netlify's URL.
- * @throws MailUnavailable if neither is a URL: an email with broken links must not go out
+ * The shop's public URL without a slash at the end: SITE_URL, else Netlify's URL.
+ * @throws MailUnavailable if neither is a URL: nothing with a broken link may leave the shop
  */
 export function siteUrl(): string {
   const address = process.env['SITE_URL'] || process.env['URL'] || '';
