@@ -32,7 +32,7 @@ export function moneyCommands(orders: Command): void {
   orders
     .command('money')
     .description(
-      'what waits for you: refunds that failed, payments that are contested or lost, orders that cannot be looked at, emails that were given up',
+      'what is waiting for you: refunds that failed, payments that are contested or lost, orders that cannot be checked, emails that were given up',
     )
     .action(list);
   orders
@@ -63,7 +63,7 @@ async function list(): Promise<void> {
   const { listOwnerTasks } = await openDesks();
   const troubles = await listOwnerTasks();
   if (troubles.length === 0) {
-    console.log('Nothing waits for you.');
+    console.log('Nothing is waiting for you.');
     return;
   }
   const rows = troubles.map(({ orderId, order, since, amountPaise, what }) => [

@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   }
   const changed = all.filter(({ before, after, refundsDone }) => before !== after || refundsDone > 0);
   const problems = all.flatMap(({ order, problems: of }) => of.map((problem) => ({ order, problem })));
-  console.log(`${counted(all.length, 'order')} looked at, ${changed.length} changed.`);
+  console.log(`${counted(all.length, 'order')} checked, ${changed.length} changed.`);
   if (changed.length > 0) {
     const rows = changed.map(({ order, before, after, refundsDone }) => [
       shortOrderId(order.id),
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
     leaveUnfinished();
   }
   for (const id of unseen) {
-    console.log(`\n✗ ${shortOrderId(id)} cannot be looked at; "orders money" says why once that is final.`);
+    console.log(`\n✗ ${shortOrderId(id)} cannot be checked; "orders money" says why once that is final.`);
     leaveUnfinished();
   }
   if (unsentEmails > 0) {

@@ -23,7 +23,7 @@ export function passwordResetEmail(token: string, siteUrl: string, willEmpty = f
       ...(willEmpty
         ? [
             textPart(
-              'Your email is not confirmed yet, so setting a new password empties the account. To keep what is saved in it, first open your profile in a browser where you are still logged in, and confirm your email. Orders on their way will still arrive.',
+              'Your email is not confirmed yet, so setting a new password removes everything saved in the account. To keep it, first open your profile in a browser where you are still logged in, and confirm your email. Orders on their way will still arrive.',
             ),
           ]
         : []),
@@ -44,7 +44,7 @@ export function passwordChangedEmail(siteUrl: string): EmailMessage {
         'Your password was changed with a link that we emailed to you, and you were logged out on every device.',
       ),
       textPart(
-        `If that was not you, somebody can read your emails: secure your mailbox first, then ask for a new password on the login page, and write to ${brand.support.email}.`,
+        `If that was not you, someone else may have access to your email. Secure your email account first, then ask for a new password on the login page, and write to ${brand.support.email}.`,
       ),
       buttonPart('Log in', siteUrl + paths.login),
     ],
@@ -62,7 +62,7 @@ export function confirmSignUpEmail(token: string, siteUrl: string): EmailMessage
         'Open the link in the browser where you are logged in. It works once, within seven days, and only until we send you a newer one.',
       ),
       textPart(
-        `If you did not sign up, do not log in. To take over the account, choose “Forgot your password?” on the login page of ${brand.name}: it becomes yours, with nothing saved in it.`,
+        `If you did not sign up, do not log in. To take over the account, choose “Forgot your password?” on the login page of ${brand.name}. It will be empty.`,
       ),
       buttonPart('Confirm your email', `${siteUrl}${paths.confirmEmail}#token=${token}`),
     ],
@@ -130,12 +130,12 @@ export function accountDeletedEmail(siteUrl: string): EmailMessage {
     preview: 'Thank you for shopping with us.',
     parts: [
       textPart(
-        'We have deleted your account: profile, addresses, cart, wishlist, notifications and everything that you had asked us to tell you about.',
+        'We have deleted your account: profile, addresses, cart, wishlist, notifications and all your alerts.',
       ),
       textPart('We keep orders without your name, email, phone and street because tax law requires it.'),
       textPart('Thank you for shopping with us. You are welcome back any time.'),
       buttonPart('What we keep, and why', siteUrl + paths.privacy),
     ],
-    why: `You get this email because an account with this address at ${brand.name} was deleted. It is the last one.`,
+    why: `You get this email because an account with this address at ${brand.name} was deleted. This is our last email about it.`,
   });
 }

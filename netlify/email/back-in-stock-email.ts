@@ -23,8 +23,7 @@ export function backInStockEmail(product: Restocked, size: string, siteUrl: stri
   const name = oneLine(product.name);
   const news = size === ONE_SIZE ? `${name} is back` : `${name} is back in size ${size}`;
   const price = `Price: ${formatPrice(product.pricePaise)}, inclusive of all taxes`;
-  const hint =
-    'Only a few came back and we cannot reserve one for you, so please order soon if you still want it.';
+  const hint = 'We cannot reserve one for you, so please order soon.';
   const why =
     `You get this email because you asked ${brand.name} to tell you when this is back. ` +
     'Your request is now closed: you will not get another email about it.';
@@ -38,7 +37,7 @@ export function backInStockEmail(product: Restocked, size: string, siteUrl: stri
       preview: price,
       rows: [
         heading(news),
-        ...(front ? [picture(letterPicture(front.src, siteUrl), oneLine(front.alt), link)] : []),
+        ...(front ? [picture(emailPicture(front.src, siteUrl), oneLine(front.alt), link)] : []),
         paragraph(`${price}.`),
         paragraph(hint),
         button('See it in the shop', link),
@@ -49,6 +48,6 @@ export function backInStockEmail(product: Restocked, size: string, siteUrl: stri
 }
 
 /** A JPEG: Outlook shows neither WebP nor AVIF. */
-function letterPicture(src: string, siteUrl: string): string {
+function emailPicture(src: string, siteUrl: string): string {
   return `${siteUrl}${pictureAddress(src, PICTURE_WIDTH_PX)}&fm=jpg`;
 }

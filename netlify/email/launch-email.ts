@@ -12,7 +12,7 @@ export function launchEmail(siteUrl: string): EmailMessage {
       textPart(
         'You asked us to tell you when the site is live. It is: you can shop the whole collection now, with cash on delivery across India.',
       ),
-      textPart('We make small drops, so those who come first have the most sizes to choose from.'),
+      textPart('We make small drops: the earlier you shop, the more sizes you will find.'),
       buttonPart('See the collection', siteUrl + paths.collection),
     ],
     why:

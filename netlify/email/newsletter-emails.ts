@@ -26,7 +26,7 @@ export function confirmSubscriptionEmail(token: string, leaveUrl: string, siteUr
     preview: `Then we send you a code for ${shop.newsletterDiscountPercent}% off.`,
     parts: [
       textPart(
-        `Open the link to get our newsletter. We then send you a code for ${shop.newsletterDiscountPercent}% off one order, unless you have already had one at this email. The link works for seven days.`,
+        `Open the link to get our newsletter. We then send you a code for ${shop.newsletterDiscountPercent}% off one order, unless this email has already received one. The link works for seven days.`,
       ),
       textPart(
         'If you did not ask for this, ignore this email: you get no newsletter unless you open the link, and after seven days we delete your email.',
@@ -46,7 +46,7 @@ export function discountCodeEmail(made: MailedCode | null, leaveUrl: string, sit
       preview: 'Your subscription is confirmed.',
       parts: [
         textPart(
-          'Your subscription is confirmed. You already had your code with an earlier subscription: every email gets one.',
+          'Your subscription is confirmed. Each email gets one code, and yours came with an earlier subscription.',
         ),
         toCollection(siteUrl),
         leaving(leaveUrl),
@@ -94,7 +94,7 @@ function codeAndUse({ code, expiresAt }: MailedCode): EmailPart[] {
   return [
     { text: code, html: codeBlock(code) },
     textPart(
-      `Enter it under “Have a code?” in your cart or at checkout. It is valid until ${formatDay(expiresAt)}, for one order, whoever places it. If that order is cancelled, you can use the code again.`,
+      `Enter it under “Have a code?” in your cart or at checkout. It is valid until ${formatDay(expiresAt)}, for one order; anyone can use it. If that order is cancelled, you can use the code again.`,
     ),
   ];
 }

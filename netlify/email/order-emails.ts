@@ -3,7 +3,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { pictureAddress } from '../../src/contract/pictures.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { type Order, type OrderItem, shortOrderId, stands } from '../../src/domain/order.ts';
+import { type Order, type OrderItem, PAYABLE_DAYS, shortOrderId, stands } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/config.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
@@ -91,13 +91,13 @@ function placed(order: Order, siteUrl: string): Draft | null {
   const total = formatPrice(order.totalPaise);
   return {
     subject: `Your order ${shortOrderId(order.id)} is placed`,
-    preview: `${counted(order)}, ${total}. We will write again when it is on its way.`,
+    preview: `${counted(order)}, ${total}. We will email you when it ships.`,
     parts: [
       textPart(`${greeting('Thank you', order)}. This is what you ordered on ${formatDay(order.placedAt)}.`),
       items(order, siteUrl),
       facts('Payment', [howPaid(order)]),
       addressOf(order),
-      textPart(`What happens next: we pack your order and email you when it is on its way. ${delivery}`),
+      textPart(`What happens next: we pack your order and email you when it ships. ${delivery}`),
       textPart(`You can change the address within 2 hours of ordering: write to ${brand.support.email}.`),
       toOrders('See your orders', siteUrl),
     ],
@@ -108,10 +108,10 @@ function processing(order: Order, siteUrl: string): Draft | null {
   if (order.status !== 'Processing') return null;
   return {
     subject: `Your order ${shortOrderId(order.id)} is being packed`,
-    preview: `${counted(order)}. We will write again when it is on its way.`,
+    preview: `${counted(order)}. We will email you when it ships.`,
     parts: [
       textPart(
-        `Your pieces are being packed. We will email you the tracking number when they are on their way. ${delivery}`,
+        `Your items are being packed. We will email you the tracking number when they ship. ${delivery}`,
       ),
       items(order, siteUrl),
       toOrders('See your orders', siteUrl),
@@ -123,15 +123,15 @@ function shipped(order: Order, siteUrl: string): Draft | null {
   const { status, shipment, history, paymentMethod, totalPaise } = order;
   if (status !== 'Shipped' || !shipment) return null;
   const since = history.findLast((change) => change.status === 'Shipped')?.at;
-  const left =
-    since === undefined ? 'Your parcel has left us.' : `Your parcel left us on ${formatDay(since)}.`;
+  const when =
+    since === undefined ? 'Your parcel was shipped.' : `Your parcel was shipped on ${formatDay(since)}.`;
   const courier = oneLine(shipment.courier);
   const number = oneLine(shipment.trackingNumber);
   return {
     subject: `Your order ${shortOrderId(order.id)} is on its way`,
     preview: `With ${courier}, tracking number ${number}.`,
     parts: [
-      textPart(`${left} ${delivery} The courier makes three delivery attempts.`),
+      textPart(`${when} ${delivery} The courier will try to deliver it three times.`),
       facts('Courier and tracking number', [courier, number]),
       ...(paymentMethod === 'cod'
         ? [textPart(`Please have ${formatPrice(totalPaise)} ready: you pay the courier.`)]
@@ -154,7 +154,7 @@ function delivered(order: Order, siteUrl: string): Draft | null {
         `If it does not, returns are free within 7 days. Write to ${brand.support.email} with your order number.`,
       ),
       ...(order.invoice
-        ? [facts('Your GST invoice', [`${serialOf('IN', order.invoice)}, to print from your orders`])]
+        ? [facts('Your GST invoice', [`${serialOf('IN', order.invoice)}, to print from My Orders`])]
         : []),
       toOrders('See your orders', siteUrl),
     ],
@@ -165,10 +165,10 @@ function cancelled(order: Order, siteUrl: string): Draft | null {
   if (order.status !== 'Cancelled') return null;
   const money = moneyBack(order);
   return {
-    subject: `Your order ${shortOrderId(order.id)} is cancelled`,
+    subject: `Your order ${shortOrderId(order.id)} has been cancelled`,
     preview: money,
     parts: [
-      textPart(`We will not send these pieces. ${money}`),
+      textPart(`Your order has been cancelled. ${money}`),
       items(order, siteUrl),
       toOrders('See your orders', siteUrl),
     ],
@@ -179,24 +179,26 @@ function moneyBack({ payment, refunds, references }: Order): string {
   const back = refunds.filter(({ reason, isReplaced }) => reason === 'cancelled' && !isReplaced);
   const [first] = back;
   if (!first) {
-    if (payment) return 'The money you paid is already on its way back to you.';
+    if (payment) return 'Your refund is already on its way.';
     // A started payment may still arrive: its provider tells the shop, which then refunds it.
     return references.length > 0
-      ? 'If you have paid for it, the money goes back to you automatically.'
+      ? 'If you have paid for it, we will refund it automatically.'
       : 'Nothing was charged for it.';
   }
   const amount = formatPrice(back.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
-  return `We are sending ${amount} back to ${refundedTo(first.provider)}, and will email you when it is on its way. ${bankDays}`;
+  return `We are refunding ${amount} to ${refundedTo(first.provider)}, and will email you when it has been sent. ${bankDays}`;
 }
 
 /** Not sent if money came and is refunded: there was a charge, and the refund has its own email. */
 function failed(order: Order, siteUrl: string): Draft | null {
   if (order.status !== 'Payment Failed' || order.refunds.length > 0) return null;
   return {
-    subject: `The payment of your order ${shortOrderId(order.id)} did not go through`,
+    subject: `The payment for your order ${shortOrderId(order.id)} did not go through`,
     preview: 'Nothing was charged. You can retry the payment.',
     parts: [
-      textPart('Nothing was charged. You can retry the payment as long as its pieces are in stock.'),
+      textPart(
+        `Nothing was charged. You can retry the payment for ${PAYABLE_DAYS} days after ordering, while the items are in stock.`,
+      ),
       items(order, siteUrl),
       toOrders('Retry payment', siteUrl),
     ],
@@ -272,7 +274,7 @@ function addressOf({ address }: Order): EmailPart {
     `+${phone}`,
   ].map(oneLine);
   return facts(
-    'Delivery to',
+    'Delivery address',
     lines.filter((line) => line !== ''),
   );
 }

@@ -13,10 +13,10 @@ export function orderSurgeEmail(pace: Pace): EmailMessage {
     parts: [
       textPart(`In the last hour ${pace.lastHour} orders came in. Usually there are ${usually} in an hour.`),
       textPart(
-        'Look at them with “npm run shop -- orders list”: a campaign that works brings many different people.',
+        'Look at them with “npm run shop -- orders list”. A successful campaign brings many different people.',
       ),
       textPart(
-        'Orders that nobody means to pay for can be cancelled together, and their pieces go back on sale: “npm run shop -- orders cancel-list --help”.',
+        'You can cancel orders that nobody intends to pay for together; their pieces go back on sale: “npm run shop -- orders cancel-list --help”.',
       ),
       textPart('You will get no further email about this until it stops and starts again.'),
     ],

@@ -34,11 +34,11 @@ export function ownerEmail(kind: string, order: Order): EmailMessage | null {
 export function unreadableOrderEmail(orderId: string, why: string): EmailMessage {
   const short = shortOrderId(orderId);
   return compose({
-    subject: `Order ${short} cannot be looked at`,
+    subject: `Order ${short} cannot be checked`,
     sentences: [
-      `The shop has tried for three days to look at order ${orderId}, and tries no more: ${oneLine(why)}.`,
-      'Money of it may have come in or may have to go back: look for it on the dashboard of your payment provider.',
-      'Once the order is fixed, look at it again: npm run shop -- reconcile',
+      `The shop has tried for three days to check order ${orderId}, and has stopped trying: ${oneLine(why)}.`,
+      'A payment for it may have come in, or a refund may be due: see the dashboard of your payment provider.',
+      'When the order is fixed, check it again: npm run shop -- reconcile',
     ],
   });
 }
@@ -49,8 +49,8 @@ export function newerDocumentEmail(what: string): EmailMessage {
     subject: 'The published version of the shop is too old for its data',
     sentences: [
       `${oneLine(what)}.`,
-      'Jobs leave out what they cannot read, such as orders and emails, and go on with everything else.',
-      'Publish the newer version again: what was left out is then done within an hour, and nothing is lost.',
+      'Jobs skip what they cannot read, such as orders and emails, and continue with everything else.',
+      'Publish the newer version again: what was skipped is then done within an hour, and nothing is lost.',
       'You will get no further email about this until it has stopped for a day and starts again.',
     ],
   });
@@ -61,8 +61,8 @@ export function neverSentEmail(): EmailMessage {
   return compose({
     subject: 'Emails to your shoppers could not be sent',
     sentences: [
-      'The shop has tried for two weeks to send them, and tries no more.',
-      'See which they are: npm run shop -- orders money. They stand there for 30 days; write to these shoppers yourself if it matters.',
+      'The shop has tried for two weeks to send them, and has stopped trying.',
+      'See which they are: npm run shop -- orders money. They are listed there for 30 days; email these shoppers yourself if it matters.',
       'See whether the mail server works: npm run shop -- doctor',
       'You will get no further email about this until it has stopped for a day and starts again.',
     ],
@@ -89,7 +89,7 @@ function failed({ provider, amountPaise, providerId, isReplaced }: Refund, why: 
     sentences: [
       `${name}${id}: ${oneLine(why)}.`,
       isReplaced
-        ? 'It has already been asked for again.'
+        ? 'The shop has already asked for it again.'
         : `The money is still with the shop. Send it again: npm run shop -- orders refund-again ${short}`,
       ...(isReplaced
         ? []
@@ -107,7 +107,7 @@ function contested({ provider, amountPaise, why, state, respondBy, id }: Dispute
   if (state === 'won') {
     return {
       subject: `The dispute about ${amount} of order ${short} is won`,
-      sentences: [about, 'The order can go on.'],
+      sentences: [about, 'The order can continue.'],
     };
   }
   if (state === 'lost') {

@@ -13,7 +13,7 @@ import { block } from './order-table.ts';
 /** Refund emails to shoppers: each says what is true when it is written. */
 type Draft = Omit<WholeDraft, 'why'>;
 
-export const bankDays = 'Banks take 5 to 7 working days to credit it.';
+export const bankDays = 'Your bank may take 5 to 7 working days to credit it.';
 
 export function refundedTo(provider: Provider): string {
   return `the account or card you paid with (${paymentMessages.called[provider]})`;
@@ -37,12 +37,12 @@ function onItsWay(refund: Refund, order: Order, link: EmailPart): Draft {
   const { provider, reason } = refund;
   const amount = formatPrice(refund.amountPaise);
   return {
-    subject: `${amount} of your order ${shortOrderId(order.id)} is on its way back`,
-    preview: `To ${refundedTo(provider)}. We will write again when it has been sent.`,
+    subject: `Your refund of ${amount} for order ${shortOrderId(order.id)} has started`,
+    preview: `To ${refundedTo(provider)}. We will email you when it has been sent.`,
     parts: [
       textPart(
-        `${amount} is on its way back to ${refundedTo(provider)}, because ${orderMessages.news.why[reason]}. ` +
-          'We will write again when it has been sent.',
+        `We have started your refund of ${amount} to ${refundedTo(provider)}, because ${orderMessages.news.why[reason]}. ` +
+          'We will email you when it has been sent.',
       ),
       ...numberOf(refund),
       link,
@@ -55,11 +55,11 @@ function sent(refund: Refund, order: Order, link: EmailPart): Draft {
   const amount = formatPrice(refund.amountPaise);
   if (byHand) return paid(refund, byHand, order, link);
   return {
-    subject: `${amount} of your order ${shortOrderId(order.id)} was sent back`,
+    subject: `Your refund of ${amount} for order ${shortOrderId(order.id)} has been sent`,
     preview: `To ${refundedTo(provider)}. ${bankDays}`,
     parts: [
       textPart(
-        `${amount} was sent back to ${refundedTo(provider)} on ${formatDay(doneAt ?? wantedAt)}, ` +
+        `We sent your refund of ${amount} to ${refundedTo(provider)} on ${formatDay(doneAt ?? wantedAt)}, ` +
           `because ${orderMessages.news.why[reason]}. ${bankDays}`,
       ),
       ...numberOf(refund),
@@ -77,12 +77,12 @@ function paid(
 ): Draft {
   const amount = formatPrice(amountPaise);
   return {
-    subject: `${amount} of your order ${shortOrderId(order.id)} was sent back`,
-    preview: `We paid it to you ourselves: ${oneLine(note)}.`,
+    subject: `Your refund of ${amount} for order ${shortOrderId(order.id)} has been sent`,
+    preview: `We have sent it to you directly: ${oneLine(note)}.`,
     parts: [
       textPart(
-        `We paid ${amount} to you ourselves on ${formatDay(at)} (${oneLine(note)}), ` +
-          `because ${orderMessages.news.why[reason]} and ${paymentMessages.called[provider]} could not send it back.`,
+        `We sent you ${amount} directly on ${formatDay(at)} (${oneLine(note)}), ` +
+          `because ${orderMessages.news.why[reason]} and ${paymentMessages.called[provider]} could not send the refund.`,
       ),
       link,
     ],
@@ -92,11 +92,11 @@ function paid(
 function failed({ amountPaise, provider }: Refund, order: Order, link: EmailPart): Draft {
   const amount = formatPrice(amountPaise);
   return {
-    subject: `${amount} of your order ${shortOrderId(order.id)} could not be sent back yet`,
+    subject: `Your refund of ${amount} for order ${shortOrderId(order.id)} could not be sent yet`,
     preview: 'We are working on it. You do not have to do anything.',
     parts: [
       textPart(
-        `${amount} could not be sent back to ${refundedTo(provider)}. We are working on it, and will write again when it is on its way. ` +
+        `We could not refund ${amount} to ${refundedTo(provider)} yet. We are working on it, and will email you when it has been sent. ` +
           `You do not have to do anything. If that account or card is closed, please write to ${brand.support.email}.`,
       ),
       link,
@@ -106,7 +106,7 @@ function failed({ amountPaise, provider }: Refund, order: Order, link: EmailPart
 
 function numberOf({ provider, providerId }: Refund): EmailPart[] {
   if (providerId === null) return [];
-  const title = 'If your bank asks';
+  const title = 'Refund reference for your bank';
   const line = `${paymentMessages.called[provider]} refund ${oneLine(providerId)}`;
   return [{ text: `${title}:\n${line}`, html: block(title, [line]) }];
 }

@@ -190,7 +190,7 @@ export async function listOwnerTasks(): Promise<OwnerTask[]> {
   const ofLooks = [...unseen].map(([orderId, { since, why }]): OwnerTask => {
     const order = orders.find(({ id }) => id === orderId) ?? null;
     const amountPaise = order?.totalPaise ?? null;
-    return { orderId, order, since, amountPaise, what: `Cannot be looked at: ${why}` };
+    return { orderId, order, since, amountPaise, what: `Cannot be checked: ${why}` };
   });
   const ofEmails = unsent.flatMap((one) => ofNeverSent(one, orders));
   return [...ofMoney, ...ofLooks, ...ofEmails].toSorted((a, b) => a.since - b.since);

@@ -73,7 +73,8 @@ export function isUnpaid({ status }: Pick<Order, 'status'>): boolean {
 }
 
 /** After this time an unpaid order is too old to pay: its prices and stock have changed. */
-const PAYABLE_MS = 72 * 60 * 60 * 1_000;
+export const PAYABLE_DAYS = 3;
+const PAYABLE_MS = PAYABLE_DAYS * 24 * 60 * 60 * 1_000;
 
 /** Whether the shopper may still pay at this time, in ms. */
 export function isPayable(order: Pick<Order, 'status' | 'placedAt'>, at: number): boolean {

@@ -64,9 +64,7 @@ test('an owner packs a batch, prints it, ships it, and takes a wrong tap back', 
   await page.getByRole('link', { name: shortOf(ids[0] ?? '') }).click();
   await expect(page.getByText('Delhivery, 149001', { exact: true })).toBeVisible();
   // A packer reads who did what, what it was and what it became.
-  const undone = page
-    .getByRole('listitem')
-    .filter({ hasText: `${owner} took back the last step of this order` });
+  const undone = page.getByRole('listitem').filter({ hasText: `${owner} undid the last step of this order` });
   await expect(undone).toContainText('It was Shipped and became Processing.');
   await expect(undone).toContainText('The parcel: Delhivery, 149001 before, none now.');
 });

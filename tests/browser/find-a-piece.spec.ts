@@ -75,10 +75,10 @@ test.describe('search', () => {
     await page.goto('/collection#search');
     const field = page.getByRole('searchbox', { name: 'Search the collection' });
     await field.fill('kurta');
-    await expect(page.getByText('We do not make “kurta”. These come nearest.')).toBeVisible();
+    await expect(page.getByText('We do not sell “kurta”. Here are the closest matches.')).toBeVisible();
 
     await field.fill('black');
-    const kinds = page.getByRole('list', { name: 'Narrow to a type' });
+    const kinds = page.getByRole('list', { name: 'Filter by type' });
     const hoodies = kinds.getByRole('button', { name: /^Hoodie \d/ });
     await expect(hoodies.locator('img')).toBeVisible();
     const number = (await hoodies.innerText()).replace(/\D/g, '');
@@ -220,7 +220,7 @@ test.describe('the types above the grid', () => {
     await page.goto('/collection?sizes=XXL');
     await expect(page.getByRole('button', { name: 'Remove Size XXL' })).toBeVisible();
     const rail = page.getByRole('navigation', { name: 'Shop by type' });
-    const everything = rail.getByRole('link', { name: 'Everything' });
+    const everything = rail.getByRole('link', { name: 'All', exact: true });
     await expect(everything).toHaveAttribute('aria-current', 'true');
 
     const hoodies = rail.getByRole('link', { name: 'Hoodie' });

@@ -25,7 +25,7 @@ const online = (page: Page) => page.getByRole('radio', { name: paymentMessages.r
 const byStripe = (page: Page) => page.getByRole('radio', { name: paymentMessages.stripe.name });
 const window = (page: Page): FrameLocator => page.frameLocator('iframe[title="Razorpay payment window"]');
 const inWindow = (page: Page, name: string | RegExp) => window(page).getByRole('button', { name });
-const panel = (page: Page) => page.getByRole('region', { name: /Payment of order/ });
+const panel = (page: Page) => page.getByRole('region', { name: /Payment for order/ });
 
 /** Razorpay's form is there and its own script has it in hand: before, a tap on its buttons would be lost. */
 async function expectForm(within: Page | FrameLocator): Promise<void> {

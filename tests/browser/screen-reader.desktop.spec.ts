@@ -255,7 +255,7 @@ test('From the login to the order: each refusal once, each wrong field with its 
       - group "Payment":
         - radio "Cash on delivery Recommended Pay the courier when your parcel arrives." [checked]
         - radio "UPI, cards and net banking With Razorpay, in a window on this page."
-        - radio "International cards With Stripe, on its own page."
+        - radio "International cards On Stripe’s payment page."
     `);
     const name = page.getByLabel('First name');
     await expect(name).toHaveValue('Asha');

@@ -151,7 +151,7 @@ test('a refund is of the rupees named, else of all that is left', async () => {
 test('a pending and a failed refund are shown differently; a failed one is sent again', async () => {
   const id = await razorpayOrder();
   const short = id.slice(-6);
-  expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
+  expect((await shop('orders money')).out).toBe('Nothing is waiting for you.\n');
   providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
   expect((await shop(`orders cancel ${short}`)).out).toContain('is on its way back by Razorpay');
   expect((await shop(`orders show ${short}`)).out).toMatch(/ on its way +Razorpay rfnd_/);
@@ -165,7 +165,7 @@ test('a pending and a failed refund are shown differently; a failed one is sent 
   const again = await shop(`orders refund-again ${short}`);
   expect([again.code, again.out]).toEqual([0, expect.stringContaining('was sent back by Razorpay')]);
   expect((await shop(`orders show ${short}`)).out).toContain('another stands for it');
-  expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
+  expect((await shop('orders money')).out).toBe('Nothing is waiting for you.\n');
   await expectSumsHold([[hoodie, 'M', 9]], providers);
 });
 
@@ -210,7 +210,7 @@ test('reconciling brings unheard money in and shows what changed', async () => {
   providers.fault('razorpay', 'error');
   const silent = await shop('reconcile');
   expect(silent.code).toBe(2);
-  expect(linesOf(silent.out)[0]).toBe('1 order looked at, 0 changed.');
+  expect(linesOf(silent.out)[0]).toBe('1 order checked, 0 changed.');
   expect(silent.out).toMatch(new RegExp(`\n${short} +Payment Pending +Razorpay does not answer`));
 
   providers.fault('razorpay', 'none');
@@ -218,10 +218,10 @@ test('reconciling brings unheard money in and shows what changed', async () => {
   const { out, code } = await shop('reconcile');
   expect(code).toBe(0);
   expect(out).toMatch(
-    new RegExp(`^1 order looked at, 1 changed.\n\nOrder .*\n${short} +Payment Pending → Order Placed`),
+    new RegExp(`^1 order checked, 1 changed.\n\nOrder .*\n${short} +Payment Pending → Order Placed`),
   );
   expect(mailServer.emails.map(({ mail }) => mail.subject)).toEqual([`Your order ${short} is placed`]);
-  expect((await shop('reconcile')).out).toBe('0 orders looked at, 0 changed.\n');
+  expect((await shop('reconcile')).out).toBe('0 orders checked, 0 changed.\n');
 
   await redis.zadd(emailOutboxKey(), { score: 1, member: `${body.orderId}:placed` });
   const unsent = await shop('reconcile', { SMTP_URL: '' });

@@ -53,7 +53,7 @@ describe('what it was and what it became', () => {
       { status: 'Delivered', paid: true, shipment: parcel },
     ],
     [['The parcel: Delhivery, 1490 before, none now.'], { shipment: parcel }, {}],
-    [['Money sent back: ₹0.00 before, ₹149.90 now.'], { refundedPaise: 0 }, { refundedPaise: 14_990 }],
+    [['Refunded: ₹0.00 before, ₹149.90 now.'], { refundedPaise: 0 }, { refundedPaise: 14_990 }],
     [['Pieces for sale: 5 before, 7 now.'], { pieces: 5 }, { pieces: 7 }],
     [
       ['Whose: ravi@taana.example.', 'The passkey: Chrome on Android.'],

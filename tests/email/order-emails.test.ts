@@ -160,28 +160,35 @@ test('the email about the parcel names courier and number, and the cash to have 
   for (const part of [text, html]) {
     expect(part).toContain('Blue Dart');
     expect(part).toContain('BD 42');
-    expect(part).toContain('left us on 21 November 2026');
+    expect(part).toContain('was shipped on 21 November 2026');
     expect(part).toContain('₹3,907.00 ready');
   }
   expect(written('shipped', online(shipped)).text).not.toContain('ready');
 });
 
+test('a failed payment says for how long it can be retried', () => {
+  const { text } = written('failed', online({ status: 'Payment Failed', payment: null }));
+  expect(text).toContain(
+    'You can retry the payment for 3 days after ordering, while the items are in stock.',
+  );
+});
+
 test('a cancelled order says whether money comes back', () => {
   expect(written('cancelled', order({ status: 'Cancelled' })).text).toContain('Nothing was charged for it.');
   const back = online({ status: 'Cancelled', refunds: [{ ...refund, doneAt: null, providerId: null }] });
-  expect(written('cancelled', back).text).toContain('We are sending ₹3,907.00 back');
+  expect(written('cancelled', back).text).toContain('We are refunding ₹3,907.00');
   expect(written('cancelled', back).text).toContain('5 to 7 working days');
   const before = online({ status: 'Cancelled', refunds: [{ ...refund, reason: 'returned' }] });
-  expect(written('cancelled', before).text).toContain('already on its way back to you');
+  expect(written('cancelled', before).text).toContain('Your refund is already on its way');
 });
 
 test('a refund is on its way until its provider says that it is done', () => {
   const pending = written('refund-pay_1-1', online({ refunds: [{ ...refund, doneAt: null }] }));
-  expect(pending.subject).toBe('₹3,907.00 of your order E7K3MQ is on its way back');
+  expect(pending.subject).toBe('Your refund of ₹3,907.00 for order E7K3MQ has started');
   expect(pending.text).toContain('rfnd_9');
-  expect(pending.text).not.toMatch(/sent back|5 to 7 working days/);
+  expect(pending.text).not.toMatch(/We sent|5 to 7 working days/);
   const { subject, text } = written('refunded-pay_1-1', online({ refunds: [refund] }));
-  expect(subject).toBe('₹3,907.00 of your order E7K3MQ was sent back');
+  expect(subject).toBe('Your refund of ₹3,907.00 for order E7K3MQ has been sent');
   for (const words of [
     '(Razorpay) on 21 November 2026, because the order was cancelled',
     '5 to 7 working days',
@@ -193,7 +200,7 @@ test('a refund is on its way until its provider says that it is done', () => {
 
 test('the email about a failed refund neither quotes the bank nor says that money was sent', () => {
   const { text } = written('refund-failed-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
-  expect(text).toContain('could not be sent back');
+  expect(text).toContain('We could not refund ₹3,907.00');
   expect(text).not.toContain(failure.why);
 });
 

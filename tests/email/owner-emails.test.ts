@@ -64,7 +64,7 @@ describe('the owner is told', () => {
 
   test.each([
     ['open', 'is contested', 'until 21 November 2026'],
-    ['won', 'is won', 'can go on'],
+    ['won', 'is won', 'can continue'],
     ['lost', 'is lost', 'took the money back'],
   ] as const)('of a dispute that is %s', (state, subject, words) => {
     const dispute: Dispute = {

@@ -119,8 +119,8 @@ test('one tracking number is taken by one parcel alone', () => {
     left: [],
     repeated: ['149001'],
   });
-  expect(says.pasteLeft(['AWB No'])).toBe('1 line fits no parcel: AWB No');
-  expect(says.pasteLeft(['4', '5'])).toBe('2 lines fit no parcel: 4; 5');
+  expect(says.pasteLeft(['AWB No'])).toBe('1 line matches no parcel: AWB No');
+  expect(says.pasteLeft(['4', '5'])).toBe('2 lines match no parcel: 4; 5');
 });
 
 test('the filters of the list survive their address, and an unknown one does not count', () => {

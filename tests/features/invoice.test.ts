@@ -127,7 +127,7 @@ test('what was given back is a credit note on a sheet of its own, with its figur
   const text = textOf(note);
   for (const words of [
     ...['Credit note', 'Credit note number CN/26-27/000007', 'Date of issue 27 Nov 2026'],
-    ...['Against invoice IN/26-27/000041, 20 Nov 2026', 'Reason Goods or money were given back'],
+    ...['Against invoice IN/26-27/000041, 20 Nov 2026', 'Reason Goods returned or amount refunded'],
     ...['Place of supply Tamil Nadu (33)', 'Total credited ₹1,999.20'],
   ]) {
     expect(text).toContain(words);

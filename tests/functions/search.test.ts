@@ -115,11 +115,11 @@ test('products with some of the words are found if none has all', () => {
 });
 
 test.each([
-  ['kurta', 'Shirts', 'We do not make “kurta”. These come nearest.'],
-  ['कुर्ता', 'Shirts', 'We do not make “कुर्ता”. These come nearest.'],
-  ['purple socks', 'Accessories', 'Nothing matches all of “purple socks”. These come nearest.'],
-  ['hoodie under 1500', 'Hoodie', 'Nothing like this at that price. These come nearest.'],
-  ['3xl hoodie', 'Hoodie', 'Nothing like this in size 3XL. These come nearest.'],
+  ['kurta', 'Shirts', 'We do not sell “kurta”. Here are the closest matches.'],
+  ['कुर्ता', 'Shirts', 'We do not sell “कुर्ता”. Here are the closest matches.'],
+  ['purple socks', 'Accessories', 'Nothing matches all of “purple socks”. Here are the closest matches.'],
+  ['hoodie under 1500', 'Hoodie', 'We have nothing like this at that price. Here are the closest matches.'],
+  ['3xl hoodie', 'Hoodie', 'We have nothing like this in size 3XL. Here are the closest matches.'],
 ])('approximate results are marked as approximate: %s', (text, type, sentence) => {
   expect(types(text)).toEqual(new Set([type]));
   expect(said(text)).toBe(sentence);

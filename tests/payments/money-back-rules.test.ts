@@ -62,9 +62,9 @@ describe('a refund at any provider', () => {
     expect(sumsOf((order.creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise).toBe(totalPaise);
     expect(await listOwnerTasks()).toEqual([]);
     expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
-    expect((await readNotifications(userId))[0]?.message).toContain('was sent back to you');
+    expect((await readNotifications(userId))[0]?.message).toContain('has been refunded');
     await sendEmails();
-    const [toShopper] = mailServer.emails.filter(({ mail }) => mail.subject?.includes('was sent back'));
+    const [toShopper] = mailServer.emails.filter(({ mail }) => mail.subject?.includes('has been sent'));
     expect(toShopper?.mail.text).toContain('UTR 412345678901');
     expect(toOwner()).toEqual([]);
     // Whatever is asked or said of it later, the provider is asked for nothing.
@@ -183,7 +183,7 @@ describe('a refund on the dashboard of any provider', () => {
     expect(order.refunds).toMatchObject([{ paymentId, reason: 'elsewhere' }]);
     expect(order.refunds.map(refundStateOf)).toEqual(['done']);
     const told = (await readNotifications(order.userId)).map(({ message }) => message);
-    expect(told).toEqual([expect.stringContaining('was sent back to you')]);
+    expect(told).toEqual([expect.stringContaining('has been refunded')]);
     expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
     expect(providers.books().balancePaise).toBe(0);
 

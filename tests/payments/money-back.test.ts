@@ -28,13 +28,13 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       await deliverAll();
       expect(await shownRefunds(token)).toMatchObject([{ done: false, failed: false }]);
       const messages = async () => (await readNotifications(userId)).map(({ message }) => message);
-      expect((await messages())[0]).toContain('is on its way back to you');
+      expect((await messages())[0]).toContain('We are refunding');
 
       hands().settleRefund(refundIds()[0] ?? '', 'done');
       await deliverAll();
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
       expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
-      expect((await messages())[0]).toContain('was sent back to you');
+      expect((await messages())[0]).toContain('has been refunded');
       await sums();
     });
 

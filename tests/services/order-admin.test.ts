@@ -176,8 +176,8 @@ describe('a cancelled order', () => {
     expect([await stockOf(hoodie.id, 'M'), await soldOf(hoodie.id)]).toEqual([9, 0]);
     await expectSumsHold([[hoodie, 'M', 9]], providers);
     expect(subjects()).toEqual([
-      expect.stringContaining('is cancelled'),
-      expect.stringContaining('was sent back'),
+      expect.stringContaining('has been cancelled'),
+      expect.stringContaining('has been sent'),
     ]);
     expect(mailServer.emails.map(({ mail }) => mail.text).join()).toContain(name);
   });

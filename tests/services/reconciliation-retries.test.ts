@@ -124,13 +124,13 @@ test('an order that cannot be checked is retried with growing pauses and reporte
   expect((looks.at(-1) ?? 0) - (looks[0] ?? 0)).toBeGreaterThanOrEqual(72 * HOUR_MS);
   expect(looks.length).toBeLessThan(30);
   expect(await listOwnerTasks()).toMatchObject([
-    { orderId: broken, order: null, what: expect.stringContaining('Cannot be looked at: ') as string },
+    { orderId: broken, order: null, what: expect.stringContaining('Cannot be checked: ') as string },
   ]);
   // The words of the order's own text are a shopper's.
   expect(JSON.stringify([log.mock.calls, await listOwnerTasks()])).not.toContain('not an order');
   await sendWaiting();
   expect(recipientsOf(mailServer)).toEqual([brand.support.email]);
-  expect(mailServer.emails[0]?.mail.subject).toBe('Order CCCCCC cannot be looked at');
+  expect(mailServer.emails[0]?.mail.subject).toBe('Order CCCCCC cannot be checked');
   // The owner's own look at it fails once more, and is no news.
   const { unseen } = await reconcile(
     () => {},

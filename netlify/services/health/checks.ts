@@ -31,6 +31,6 @@ async function lookedAt({ look }: Check, shop: Shop): Promise<Finding> {
   try {
     return await look(shop);
   } catch (error) {
-    return red(`could not be looked at: ${reasonOf(error)}`, 'Mend the lines above first, then look again.');
+    return red(`could not be checked: ${reasonOf(error)}`, 'Fix the lines above first, then check again.');
   }
 }

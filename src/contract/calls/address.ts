@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { AddressFields } from '../../domain/address.ts';
 import { shop } from '../../domain/config.ts';
-import { isCompletePin } from '../../domain/pin.ts';
 import { lengthLimits } from '../../domain/text-limits.ts';
 import { fieldMessages, tooLongMessages } from '../messages/address.ts';
 import { type CallRules, MINUTE_MS, type Success } from './call.ts';
-import { described, limitedText, nothing, ownId, phone } from './fields.ts';
+import { limitedText, nothing, ownId, phone, pin } from './fields.ts';
 
 export interface WireAddress extends AddressFields {
   _id: string;
@@ -29,7 +28,7 @@ const savedAddress = z.object({
   address: limitedText('street', fieldMessages.street),
   city: limitedText('city', fieldMessages.city),
   state: limitedText('state', fieldMessages.state),
-  zipcode: z.string(fieldMessages.zipcode).refine(isCompletePin, fieldMessages.zipcode).meta(described.pin),
+  zipcode: pin,
   country: z.literal(shop.country, fieldMessages.country),
   phone,
   isDefault: z.boolean().default(false),

@@ -5,11 +5,11 @@
 import { z } from 'zod';
 import { shop } from '../../domain/config.ts';
 import { phoneProblem } from '../../domain/phone.ts';
-import { pinPattern } from '../../domain/pin.ts';
+import { pinPattern, pinProblem } from '../../domain/pin.ts';
 import { lengthLimits, type LimitedField } from '../../domain/text-limits.ts';
 import { isEmail, normaliseEmail } from '../../domain/user.ts';
 import { profileMessages } from '../messages/account.ts';
-import { fieldMessages, phoneSentence, tooLongMessages } from '../messages/address.ts';
+import { fieldMessages, phoneSentence, pinSentence, tooLongMessages } from '../messages/address.ts';
 
 export const id = z
   .string()
@@ -63,6 +63,12 @@ const checkPhone: z.core.CheckFn<string> = ({ value, issues }) => {
   if (problem) issues.push({ code: 'custom', input: value, message: phoneSentence(problem) });
 };
 
+/** Digits are missing, or no PIN code of India begins like this. */
+const checkPin: z.core.CheckFn<string> = ({ value, issues }) => {
+  const problem = pinProblem(value);
+  if (problem) issues.push({ code: 'custom', input: value, message: pinSentence(problem) });
+};
+
 /** JSON Schema for refinements, used in the API description. */
 export const described = {
   pin: { pattern: `^${pinPattern}$` },
@@ -74,5 +80,12 @@ export const optionalPhone = z
   .string(fieldMessages.phone)
   .check((payload) => (payload.value === '' ? undefined : checkPhone(payload)))
   .meta({ pattern: `^(?:${shop.phonePrefix}[6-9][0-9]{9})?$` });
+
+export const pin = z.string(fieldMessages.zipcode).check(checkPin).meta(described.pin);
+export const optionalPin = z
+  .string()
+  .max(6)
+  .check((payload) => (payload.value === '' ? undefined : checkPin(payload)))
+  .meta({ pattern: `^(?:${pinPattern})?$` });
 
 export const nothing = z.object({}).optional();

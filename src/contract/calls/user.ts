@@ -6,11 +6,18 @@ import {
   passwordLength,
   type Profile,
 } from '../../domain/user.ts';
-import { isCompletePin, pinPattern } from '../../domain/pin.ts';
 import { authMessages, profileMessages } from '../messages/account.ts';
 import { fieldMessages } from '../messages/address.ts';
 import { type CallRules, DAY_MS, MINUTE_MS, type Success } from './call.ts';
-import { email, limitedText, linkToken, nothing, optionalPhone, optionalText } from './fields.ts';
+import {
+  email,
+  limitedText,
+  linkToken,
+  nothing,
+  optionalPhone,
+  optionalPin,
+  optionalText,
+} from './fields.ts';
 
 /** The profile in the API's field names; times are ms since 1970. */
 export interface WireUser extends Profile {
@@ -55,11 +62,7 @@ const profile = z.object({
   address: optionalText(200),
   city: optionalText(80),
   state: optionalText(60),
-  zipcode: z
-    .string()
-    .max(6)
-    .refine((value) => value === '' || isCompletePin(value), fieldMessages.zipcode)
-    .meta({ pattern: `^(?:${pinPattern})?$` }),
+  zipcode: optionalPin,
   country: optionalText(40),
   dateOfBirth: z
     .string()

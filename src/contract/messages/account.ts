@@ -22,12 +22,11 @@ export const authMessages = {
   resetDone: 'Your password has been changed. Please log in with the new one.',
   resetEnded: 'This link has been used or has expired. Please ask for a new one.',
   /** In the place of Google's button, if the shop does not offer it or it could not be loaded. */
-  withoutGoogle:
-    'With an account you can check out, follow your orders and find your wishlist on every device.',
+  withoutGoogle: 'With an account you can check out, track your orders and see your wishlist on any device.',
   or: 'or',
   /** Shown if the browser stores nothing for this site. */
   storageBlocked:
-    'Your browser blocks storage for this site, so a login ends when you leave this page. Allow cookies and site data, or use another browser.',
+    'Your browser blocks storage for this site, so you cannot stay logged in. Please allow cookies and site data, or use another browser.',
   forgot: 'Forgot your password?',
   forgotHint: 'We will email you a link to choose a new password.',
   sendLink: 'Send the link',
@@ -40,16 +39,16 @@ export const authMessages = {
   confirmTitle: 'Confirm your email',
   confirming: 'We are confirming your email.',
   confirmAfterLogin:
-    'Please log in first to confirm your email. If you did not sign up here yourself, choose “Forgot your password?”: the account becomes yours, with nothing saved in it.',
+    'Please log in first to confirm your email. If you did not create this account, choose “Forgot your password?” to take it over. It will be empty.',
   logInToConfirm: 'Log in',
   toProfile: 'Go to your profile',
   tryAgain: 'Try again',
   passwordChanged: 'Your password was changed.',
   /** For the owner of an email that somebody else had used to sign up. */
   emptied:
-    'This email had not been confirmed before. For your safety we emptied the account: addresses, cart, wishlist and order history.',
+    'This email had not been confirmed before. For your safety, we have removed everything saved in the account: addresses, cart, wishlist and order history.',
   commonPassword: 'Many people use this password, so it is easy to guess. Please choose another.',
-  tooManyGuesses: 'Too many attempts. Please wait, or choose “Forgot your password?” to get in by email.',
+  tooManyGuesses: 'Too many attempts. Please wait, or choose “Forgot your password?” to reset it by email.',
   failed: 'Login failed. Please try again.',
   passwordLength: `Your password must have ${passwordLength.min} to ${passwordLength.max} characters`,
 } as const;
@@ -61,7 +60,7 @@ export const authMessages = {
 export const loginReasons = {
   notifyMe: 'Log in, and we will email you when it is back in stock.',
   earlyOrder: 'Log in to register your interest.',
-  '/cart': 'Log in to open your cart. It stays as it is.',
+  '/cart': 'Log in to see your cart. Your items are saved.',
   '/place-order': 'Log in to place your order.',
   '/orders': 'Log in to see your orders.',
   '/profile': 'Log in to see your profile.',
@@ -83,7 +82,7 @@ export const profileMessages = {
     other: 'Other',
     'prefer-not-to-say': 'Prefer not to say',
   },
-  notGiven: 'Not given',
+  notGiven: 'Not added',
   waiting: (email: string) => `Waiting for confirmation at ${email}`,
   confirmSent: (email: string) => `We sent a link to ${email}. Your email changes when you open it.`,
   emailConfirmed: 'Your email is confirmed.',
@@ -94,7 +93,7 @@ export const profileMessages = {
   confirmFailed: 'The link could not be sent. Please try again.',
   linkOther: 'This link belongs to another account. Log in to that account and open the link again.',
   exportUnconfirmed:
-    'Your email is not confirmed. Once it is, your file will also have what you asked for with it: newsletter, waitlist, back-in-stock emails and early orders.',
+    'Your email is not confirmed. After you confirm it, this file will also include your newsletter, waitlist, back-in-stock and early-order requests.',
   linkEnded: 'This link has been used or has expired. Please ask for a new one.',
   birthday: 'Enter a date in the past, such as 30-05-2001',
   gender: 'Choose one from the list',
@@ -109,7 +108,7 @@ export const profileMessages = {
   deleteConfirm: 'To confirm that it is you, enter your email and password again.',
   deleteConfirmEmail: 'To confirm that it is you, enter your email again.',
   deleteWrong: 'Wrong email or password. Nothing was deleted.',
-  deleteBusy: 'One of your orders is still on its way. You can delete your account when it has arrived.',
+  deleteBusy: 'One of your orders is still on its way. You can delete your account after it arrives.',
   deleteFailed: 'No response from server. Please check your connection and try again.',
   deleted: 'Your account has been deleted.',
 } as const;
@@ -123,5 +122,5 @@ export const notificationMessages = {
   markAsRead: 'Mark as Read',
   markAllAsRead: 'Mark All as Read',
   allRead: 'All notifications marked as read',
-  unknown: 'There is no such notification.',
+  unknown: 'This notification was not found.',
 } as const;

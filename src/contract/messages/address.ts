@@ -18,19 +18,19 @@ export const addressMessages = {
   label: 'Address',
   /** At checkout. */
   stateFilledIn: 'Filled in from your PIN code or city',
-  stateByChoice: 'For the place you typed',
+  stateByChoice: 'Choose the state for this place',
   deliverTo: 'Deliver to',
   another: 'Another address',
-  anotherHint: 'Type it below',
+  anotherHint: 'Enter it below',
   /** Shown if no address is saved yet. */
   first: 'No saved addresses yet. Tick “Save this address” below to use it again next time.',
-  unheard: 'Your saved addresses could not be loaded. Type one below.',
+  unheard: 'Your saved addresses could not be loaded. Please enter your address below.',
   isDefault: 'Default',
-  makeDefault: 'Use this address first at checkout',
+  makeDefault: 'Make this my default address',
   saveThis: 'Save this address',
   loading: 'Loading your saved addresses',
   unknown: 'This address was not found.',
-  tooMany: (most: number) => `You can keep ${most} addresses. Please delete one first.`,
+  tooMany: (most: number) => `You can save up to ${most} addresses. Please delete one first.`,
 } as const;
 
 const tooLong = (what: string, field: LimitedField) =>
@@ -55,18 +55,18 @@ export const fieldMessages = {
   password: 'Enter your password',
   firstName: 'Enter your first name',
   lastName: 'Enter your last name',
-  street: 'Enter house number and street',
+  street: 'Enter your house number and street',
   city: 'Enter your city, town or village',
   state: 'Choose your state',
   zipcode: 'Enter the 6 digits of your PIN code',
-  unknownPin: 'No PIN code in India begins like this. Please check its digits.',
+  unknownPin: 'This PIN code does not exist in India. Please check it.',
   country: `We deliver within ${shop.country} only`,
   phone: 'Enter a 10-digit phone number',
   foreignPhone: 'Enter an Indian mobile number: the courier cannot call numbers outside India',
   notMobile: 'Enter an Indian mobile number: it has 10 digits and begins with 6, 7, 8 or 9',
   /** Asked once; the shopper knows the place better than a table. */
   pinElsewhere: (pin: string, there: string, here: string) =>
-    `PIN code ${pin} is in ${there}, not in ${here}. Please check. If both are right, continue.`,
+    `PIN code ${pin} is in ${there}, not in ${here}. Please check. If the address is correct, continue.`,
   /** Shown under a field that is nearly full. */
   roomLeft: (characters: number) =>
     characters === 1 ? '1 character left' : `${characters === 0 ? 'No' : characters} characters left`,

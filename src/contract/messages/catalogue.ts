@@ -7,18 +7,18 @@ export const collectionMessages = {
   searchHint: 'Hoodie, black cargo, kite print',
   count: (products: number) => `${products} ${products === 1 ? 'product' : 'products'}`,
   types: 'Shop by type',
-  kindsFound: 'Narrow to a type',
-  everything: 'Everything',
+  kindsFound: 'Filter by type',
+  everything: 'All',
   highestPrice: 'THE HIGHEST PRICE IS ₹12,500.00 INR',
 } as const;
 
 /** Messages above search results. Only the server needs them, so no page loads them. */
 export const searchMessages = {
-  notMade: (typed: string) => `We do not make “${typed}”. These come nearest.`,
-  notAll: (text: string) => `Nothing matches all of “${text}”. These come nearest.`,
-  notAtPrice: 'Nothing like this at that price. These come nearest.',
+  notMade: (typed: string) => `We do not sell “${typed}”. Here are the closest matches.`,
+  notAll: (text: string) => `Nothing matches all of “${text}”. Here are the closest matches.`,
+  notAtPrice: 'We have nothing like this at that price. Here are the closest matches.',
   notInSize: (sizes: readonly string[]) =>
-    `Nothing like this in size ${sizes.join(' or ')}. These come nearest.`,
+    `We have nothing like this in size ${sizes.join(' or ')}. Here are the closest matches.`,
 } as const;
 
 /** Messages about sharing a product. */
@@ -32,8 +32,8 @@ const days = (span: { min: number; max: number }, more: { min: number; max: numb
 
 const returns = {
   icon: 'return',
-  title: `${trade.returnDays} days to return`,
-  text: 'Free, unworn, tags on',
+  title: `${trade.returnDays}-day returns`,
+  text: 'Free, if unworn with tags on',
 } as const;
 const origin = {
   icon: 'spool',
@@ -68,7 +68,7 @@ export const earlyOrderMessages = {
   resized: (before: string, size: string) =>
     `Interest registered! Your size is now ${size} instead of ${before}.`,
   failed: 'Failed to register interest',
-  notEarly: (name: string) => `${name} can already be ordered`,
+  notEarly: (name: string) => `${name} is already on sale`,
 } as const;
 
 /** Messages about back-in-stock subscriptions. */

@@ -1,17 +1,17 @@
 /** The desk's sentences about the health of the shop. */
 export const deskHealthMessages = {
   intro:
-    'The shop looks at itself: deploy, database, pages, payments and email. Each line says what it sees, and what to do if it is not right.',
-  again: 'Look at all again',
-  one: 'Look again',
-  oneName: (check: string) => `Look again: ${check}`,
-  looking: (done: number, of: number) => `${done} of ${of} looked at.`,
+    'The shop checks itself: deploy, database, pages, payments and email. Each line says what it found, and what to do if something is wrong.',
+  again: 'Check all again',
+  one: 'Check again',
+  oneName: (check: string) => `Check again: ${check}`,
+  looking: (done: number, of: number) => `${done} of ${of} checked.`,
   fine: 'Nothing is wrong.',
   wrong: (count: number) => (count === 1 ? '1 thing is wrong.' : `${count} things are wrong.`),
-  states: { ok: 'Right', red: 'Wrong', unseen: 'Cannot be seen from here' },
-  waiting: 'Not looked at yet',
+  states: { ok: 'OK', red: 'Wrong', unseen: 'Cannot be checked from here' },
+  waiting: 'Not checked yet',
   noCheck: 'There is no such check.',
   slow: 'it took longer than eight seconds',
-  slowAdvice: 'Look again; if it stays slow, look at the status pages of Netlify and Upstash.',
-  noAnswerAdvice: 'Look again.',
+  slowAdvice: 'Check again; if it stays slow, see the status pages of Netlify and Upstash.',
+  noAnswerAdvice: 'Check again.',
 } as const;

@@ -6,13 +6,14 @@ import type { Attempt, PaymentReport } from '../../domain/payment-settlement.ts'
 const attempts: Readonly<Record<Attempt['state'], (price: string, id: string) => string>> = {
   captured: (price, id) => `${price} has come in (${id}).`,
   failed: (price, id) => `A payment of ${price} failed (${id}).`,
-  pending: (price, id) => `A payment of ${price} waits for the bank (${id}).`,
+  pending: (price, id) => `A payment of ${price} is waiting for the bank (${id}).`,
 };
 
 const refunds = {
-  pending: (price: string) => `${price} is on its way back.`,
-  done: (price: string) => `${price} has gone back.`,
-  failed: (price: string, why: string | null) => `${price} did not go back${why === null ? '' : `: ${why}`}.`,
+  pending: (price: string) => `A refund of ${price} is on its way.`,
+  done: (price: string) => `A refund of ${price} has been sent.`,
+  failed: (price: string, why: string | null) =>
+    `A refund of ${price} failed${why === null ? '' : `: ${why}`}.`,
 } as const;
 
 const disputes = {
@@ -23,7 +24,7 @@ const disputes = {
 
 const nothing = {
   open: 'Nobody has paid yet.',
-  closed: 'Nobody has paid, and nobody can any more.',
+  closed: 'Nobody has paid, and the payment is closed.',
 } as const;
 
 export const providerSays = {

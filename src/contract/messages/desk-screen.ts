@@ -6,7 +6,7 @@ export const deskScreenMessages = {
   needsScript: 'The desk needs JavaScript.',
   looking: 'One moment.',
   offline: 'You are offline. What you typed is kept; nothing is saved until the network is back.',
-  networkIsBack: 'The network is back. Save again: it counts once.',
+  networkIsBack: 'You are online again. Save again: nothing is saved twice.',
   failed: 'No answer from the shop. Please check your connection and try again.',
   garbled: 'Something went wrong. Please try again.',
   passkeyStopped: 'The passkey was not used. Please try again.',

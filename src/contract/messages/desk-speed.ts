@@ -37,5 +37,5 @@ export const deskSpeedMessages = {
   over: (value: string) => `over ${value}`,
   notMeasured: '–',
   none: 'Nothing was measured in the last 13 weeks. Measuring begins with a shopper’s first tap or scroll; WEB_VITALS_SAMPLE switches it.',
-  note: 'Only page views with a tap, a key or a scroll are measured, and one in a few of them. Browsers that do not measure a number are not in it. Times are exact to the next step of a scale, at most a third off.',
+  note: 'Only page views with a tap, a key or a scroll are measured, and only a sample of them. Browsers that do not measure a number are not in it. Times are rounded to the steps of a scale, and are at most a third off.',
 } as const;

@@ -9,7 +9,7 @@ export const deskMessages = {
   badLink: 'This link was used or has expired. Please ask for a new one.',
   badPasskey: 'This passkey does not open the desk. Please try another one, or ask for a link by email.',
   lateQuestion: 'That took too long. Please try again.',
-  alreadyRegistered: 'There is a passkey for you already. Please sign in with it.',
+  alreadyRegistered: 'You already have a passkey. Please sign in with it.',
   changed: 'This has changed since you opened it. Please look at what is new, and try again.',
   noPasskey: 'There is no such passkey.',
   searchShopper: 'must be an email, or a phone number of ten digits or more',

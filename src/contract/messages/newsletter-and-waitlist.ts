@@ -12,7 +12,7 @@ export const newsletterMessages = {
   otherwise: 'Failed to subscribe. Please try again.',
   /** Beside the box, and as the reply: the same for everyone, subscribed before or not. */
   check:
-    'We have sent you an email. Open the link in it to confirm your address; your code comes right after.',
+    'We have sent you an email. Open the link in it to confirm your address; we will then send your code.',
   subscribe: 'Subscribe',
   sending: 'Subscribing',
 } as const;
@@ -28,32 +28,32 @@ export const newsletterPageMessages = {
   consent: 'Every email has an unsubscribe link.',
   consentLink: 'How we use your email',
   sent: 'Please check your inbox',
-  notSent: 'That did not work',
+  notSent: 'Something went wrong',
   notSentHint: 'Please check the email address, wait a minute and try again.',
   confirmTitle: 'Confirm the newsletter',
   confirmedTitle: 'You are on the list',
-  endedTitle: 'This link is too old',
-  leaveTitle: 'Leave the newsletter',
-  leaveHint: 'One tap and our newsletter stops. You still get emails about your orders.',
+  endedTitle: 'This link has expired',
+  leaveTitle: 'Unsubscribe',
+  leaveHint: 'Tap once to stop our newsletter. You will still get emails about your orders.',
   leave: 'Unsubscribe',
   left: 'You are unsubscribed',
   leftHint:
-    'We have deleted your email. We keep only a fingerprint of it, from which it cannot be read, so that every email gets one code. If you have not used your code, it stays valid.',
+    'We have deleted your email. We keep only a fingerprint that cannot be turned back into your email, so that each email gets only one code. If you have not used your code, it stays valid.',
   leaveUnknown: 'This link does not work',
-  leaveUnknownHint: 'Nothing has changed: the link is cut off or too old. Write to us to unsubscribe:',
-  leaveAgain: 'That did not work',
+  leaveUnknownHint: 'Nothing has changed: the link is incomplete or has expired. Write to us to unsubscribe:',
+  leaveAgain: 'Something went wrong',
   leaveAgainHint: 'Nothing has changed. Please go back and try again in a minute.',
 } as const;
 
 /** Results of the link in the confirmation email. */
 export const newsletterConfirmMessages = {
-  hint: 'One tap to get the newsletter and your code.',
+  hint: 'Tap once to get the newsletter and your code.',
   confirm: 'Confirm my subscription',
   confirming: 'Confirming',
   confirmed: 'Your subscription is confirmed.',
   known: 'Your subscription is already confirmed.',
   codeGiven: (off: number) => `Here is your code for ${off}% off one order. We also email it to you.`,
-  noCode: 'There is no code to show: every email gets one, and this one has already had it.',
+  noCode: 'Each email gets one code, and yours has already been sent.',
   until: (day: string) => `Valid until ${day}. Enter it under “Have a code?” in your cart or at checkout.`,
   copy: 'Copy the code',
   copied: 'Code copied!',

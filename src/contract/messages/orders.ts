@@ -5,29 +5,29 @@ export const orderMessages = {
   placed: 'Order placed',
   /** The notification for each change; `order` is the short id. */
   news: {
-    'Payment Pending': (order: string) => `Order ${order} is waiting for its payment.`,
+    'Payment Pending': (order: string) => `Payment for order ${order} is pending.`,
     'Payment Failed': (order: string) =>
-      `The payment of order ${order} did not go through. Nothing was charged; you can retry the payment from your orders.`,
-    'Order Placed': (order: string) => `Order ${order} is placed. We will tell you when it is on its way.`,
+      `The payment for order ${order} did not go through. Nothing was charged; you can retry the payment from My Orders.`,
+    'Order Placed': (order: string) => `Order ${order} has been placed. We will tell you when it ships.`,
     Processing: (order: string) => `Order ${order} is being packed.`,
     Shipped: (order: string, courier: string, number: string) =>
       `Order ${order} is on its way with ${courier}, tracking number ${number}.`,
     Delivered: (order: string) => `Order ${order} was delivered. We hope it fits.`,
-    Cancelled: (order: string) => `Order ${order} was cancelled.`,
+    Cancelled: (order: string) => `Order ${order} has been cancelled.`,
     refund: (order: string, amount: string, why: string) =>
-      `${amount} of order ${order} is on its way back to you: ${why}.`,
+      `We are refunding ${amount} for order ${order}: ${why}.`,
     refunded: (order: string, amount: string, why: string) =>
-      `${amount} of order ${order} was sent back to you: ${why}.`,
+      `${amount} for order ${order} has been refunded: ${why}.`,
     refundFailed: (order: string, amount: string) =>
-      `${amount} of order ${order} could not be sent back to you. We are working on it.`,
+      `${amount} for order ${order} could not be refunded yet. We are working on it.`,
     why: {
-      'paid-twice': 'it was paid twice',
+      'paid-twice': 'the order was paid twice',
       'sold-out': 'the payment came after the last piece was sold',
-      'code-used': 'its code had already been used for another order',
+      'code-used': 'the code had already been used for another order',
       cancelled: 'the order was cancelled',
-      'wrong-amount': 'the amount paid was not the amount of the order',
-      returned: 'we took it back',
-      elsewhere: 'we sent it back',
+      'wrong-amount': 'the amount paid did not match the order',
+      returned: 'you returned items',
+      elsewhere: 'our team approved the refund',
     },
   },
   none: 'No orders found',
@@ -49,14 +49,14 @@ export const orderMessages = {
   updated: (time: string) => `Updated at ${time}`,
   shippedWith: (courier: string) => `With ${courier}`,
   trackingNumber: 'Tracking number',
-  onItsWayBack: (amount: string, why: string) => `${amount} on its way back to you: ${why}.`,
+  onItsWayBack: (amount: string, why: string) => `We are refunding ${amount}: ${why}.`,
   refunded: (amount: string, why: string) => `${amount} refunded: ${why}.`,
-  refundFailed: (amount: string) => `${amount} could not be sent back to you. We are working on it.`,
+  refundFailed: (amount: string) => `${amount} could not be refunded yet. We are working on it.`,
   checkForm: 'Please check the marked fields',
   emptyItems: 'The order has no items',
   unknownProduct: (id: string) => `Product ${id} is not in the shop`,
   unknownSize: (name: string, size: string) => `${name} does not come in size ${size}`,
-  quantity: `Quantities go from 1 to ${shop.maxQuantityPerLine}`,
+  quantity: `Choose a quantity from 1 to ${shop.maxQuantityPerLine}`,
   amount: 'The amount must be in rupees with at most two decimals',
   /** Asked once: a second tap places the order. */
   paidMeanwhile: (order: string) =>
@@ -68,8 +68,8 @@ export const orderMessages = {
     const what = size ? `${name} in size ${size}` : name;
     return left > 0 ? `Only ${left} left of ${what}` : `${what} is sold out`;
   },
-  piecesGone: 'Some pieces of this order have since been sold. Nothing was charged; please order again.',
-  keyReused: 'This order key was used for another order. Please reload the page.',
+  piecesGone: 'Some items in this order have since sold out. Nothing was charged; please order again.',
+  keyReused: 'This page is out of date. Please reload it and check My Orders before you order again.',
   key: 'Header Idempotency-Key must be 16 to 64 letters, digits or dashes',
 } as const;
 
@@ -77,7 +77,7 @@ export const orderMessages = {
 export const invoiceMessages = {
   noneYet:
     'This order has no invoice yet. We issue it when you have paid or, for cash on delivery, when we ship the order.',
-  noneNamed: 'This address names no order. You can open each invoice from your orders.',
+  noneNamed: 'This link does not belong to any order. You can open each invoice from My Orders.',
   loading: 'Loading your invoice',
   failed: 'Your invoice could not be loaded.',
   link: 'Invoice',
@@ -100,7 +100,7 @@ export const invoiceMessages = {
     gstin: 'GSTIN',
     state: 'State',
   },
-  reasons: { cancelled: 'The order was cancelled', returned: 'Goods or money were given back' },
+  reasons: { cancelled: 'The order was cancelled', returned: 'Goods returned or amount refunded' },
   no: 'No',
   columns: {
     description: 'Description',

@@ -2,17 +2,17 @@ import { shop } from '../../domain/config.ts';
 
 /** Messages about a whole page. */
 export const pageMessages = {
-  needsScript: 'This page needs JavaScript. Please switch it on and load the page again.',
+  needsScript: 'This page needs JavaScript. Please turn it on and load the page again.',
   notTheShop: 'This is a preview or an old copy of the shop. Nothing can be ordered here.',
   toTheShop: 'Go to the shop',
   faq: 'Questions and answers',
   notFound: {
-    title: 'A dropped thread',
-    text: 'This page is not in the shop. It may have moved, or the link has a typo.',
+    title: 'Page not found',
+    text: 'We could not find this page. It may have moved, or the link has a typo.',
     search: 'Search the collection',
     searchButton: 'Search',
     types: 'Shop by type',
-    help: 'Or were you looking for',
+    help: 'Were you looking for',
   },
 } as const;
 
@@ -50,8 +50,8 @@ export const changedPageMessages = {
 
 /** The page that replaces a page without a cached copy. */
 export const offlinePageMessages = {
-  title: 'The thread is cut',
-  text: 'You are offline, and this page has not been opened on this device before. It will open when you are back online.',
+  title: 'You are offline',
+  text: 'This page has not been opened on this device before. It will open when you are back online.',
   tryAgain: 'Try again',
   seen: 'Pages you can open now',
   seenPage: 'A page you have opened',

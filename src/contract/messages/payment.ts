@@ -10,20 +10,20 @@ export const paymentMessages = {
   called: { cod: 'Cash on delivery', razorpay: 'Razorpay', stripe: 'Stripe' },
   cod: { name: 'Cash on delivery', hint: 'Pay the courier when your parcel arrives.' },
   razorpay: { name: 'UPI, cards and net banking', hint: 'With Razorpay, in a window on this page.' },
-  stripe: { name: 'International cards', hint: 'With Stripe, on its own page.' },
-  methodsFailed: 'The other ways to pay could not be loaded.',
-  loadingMethods: 'Loading the other ways to pay',
-  notOffered: 'This way to pay is not offered right now. Please choose another.',
+  stripe: { name: 'International cards', hint: 'On Stripe’s payment page.' },
+  methodsFailed: 'The other payment methods could not be loaded.',
+  loadingMethods: 'Loading the other payment methods',
+  notOffered: 'This payment method is not available right now. Please choose another.',
   providerSilent:
-    'The payment could not be started. Nothing was charged. Please try again or choose another way to pay.',
-  notPaid: 'Your payment was not completed. Your cart is as it was.',
-  failed: 'Your payment did not go through. Your cart is as it was.',
-  unconfirmed: 'We are still waiting to hear about your payment. Please check your orders in a minute.',
+    'The payment could not be started. Nothing was charged. Please try again or choose another payment method.',
+  notPaid: 'Your payment was not completed. Your cart has not changed.',
+  failed: 'Your payment did not go through. Your cart has not changed.',
+  unconfirmed: 'We are still waiting for confirmation of your payment. Please check My Orders in a minute.',
   refunded:
-    'Your payment came after the last piece was sold. Your money is on its way back to you; your cart is as it was.',
+    'Your payment came after the last piece was sold. We are refunding it; your cart has not changed.',
   refundedCode:
-    'The code of this order had already been used for another order. Your money is on its way back to you; your cart is as it was.',
-  sentBack: 'This order could not take your payment. Your money is on its way back to you.',
+    'The code of this order had already been used for another order. We are refunding your payment; your cart has not changed.',
+  sentBack: 'We could not accept your payment for this order. We are refunding it.',
   wrongSignature: 'This payment could not be verified.',
   unknownOrder: 'There is no such order.',
   alreadyPlaced: 'This order is already placed.',
@@ -31,14 +31,14 @@ export const paymentMessages = {
   windowBlocked: 'The payment window could not be opened. Please check your connection and try again.',
   checking: 'Checking your payment',
   logIn: 'Please log in to see whether your payment went through.',
-  unpaid: (order: string) => `Order ${order} is waiting for its payment.`,
-  unpaidHint: 'Nothing was charged. Your cart is as it was; you can retry the payment of this order.',
-  unpaidAgain: 'You can retry the payment of this order.',
-  title: (order: string) => `Payment of order ${order}`,
+  unpaid: (order: string) => `Payment for order ${order} is pending.`,
+  unpaidHint: 'Nothing was charged. Your cart has not changed; you can retry the payment for this order.',
+  unpaidAgain: 'You can retry the payment for this order.',
+  title: (order: string) => `Payment for order ${order}`,
   unpaidChecking: 'Checking whether it is paid.',
   unpaidUnchecked:
-    'We could not check its payment just now. If it is paid twice, we send the extra payment back to you.',
-  unheard: (order: string) => `We are still waiting to hear about the payment of order ${order}.`,
+    'We could not check its payment just now. If you pay twice, we will refund the extra payment.',
+  unheard: (order: string) => `We are still waiting for confirmation of your payment for order ${order}.`,
   unheardHint: 'Your money is safe. Please do not pay a second time: check again in a minute.',
   retryPayment: 'Retry payment',
   checkAgain: 'Check again',
@@ -47,7 +47,7 @@ export const paymentMessages = {
   logInNow: 'Log in',
   windowTitle: (order: string) => `Order ${order}`,
   opening: 'Opening the payment',
-  windowOpen: 'Please finish the payment in its window.',
+  windowOpen: 'Please finish the payment in the payment window.',
   leaving: 'Taking you to the payment page',
   backToCart: 'Back to the cart',
 } as const;
@@ -56,7 +56,7 @@ const { open } = cashOnDelivery;
 const { held, lapsed } = unpaidOnline;
 
 const size = ({ pieces, paise }: { pieces: number; paise: number }) =>
-  `at most ${pieces} pieces and ${formatPrice(paise)}`;
+  `up to ${pieces} pieces and ${formatPrice(paise)} in total`;
 
 const waysOn = 'Please open the link in our confirmation email and order again, or pay online.';
 const payOnline = 'Please pay online, or wait until one of them is delivered.';
@@ -73,25 +73,25 @@ export const cashMessages = {
   },
   confirmed: {
     order: `A cash on delivery order can have ${size(cashOnDelivery.order.confirmed)}. Please remove something, or pay online.`,
-    account: `You have ${open.account.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
-    phone: `This phone number has ${open.phone.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
-    address: `This address has ${open.address.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
+    account: `You already have ${open.account.confirmed} cash on delivery orders on their way, the most allowed at a time. ${payOnline}`,
+    phone: `This phone number already has ${open.phone.confirmed} cash on delivery orders on their way, the most allowed at a time. ${payOnline}`,
+    address: `This address already has ${open.address.confirmed} cash on delivery orders on their way, the most allowed at a time. ${payOnline}`,
     newcomers: 'Many new accounts on your network have ordered cash on delivery. Please pay online.',
     network: 'Too many pieces were ordered cash on delivery from your network today. Please pay online.',
   },
 } as const satisfies Record<'unconfirmed' | 'confirmed', Record<CashLimit, string>>;
 
 const confirm = 'Please open the link in our confirmation email and order again';
-const wait = `order again in ${reservationLimits.minutes} minutes, when unpaid orders have ended`;
+const wait = `try again in ${reservationLimits.minutes} minutes`;
 const byCash = 'Please choose cash on delivery, or order again tomorrow.';
 
 /** Refusals of an online order. Only the server needs them. */
 export const heldMessages = {
   unconfirmed: {
     order: `Until you confirm your email, an order to be paid online can have ${size(unpaidOnline.order.unconfirmed)}. ${confirm}, or remove something.`,
-    account: `Until you confirm your email, your unpaid orders can have ${size(held.account.unconfirmed)} together. ${confirm}, or pay the order that is open.`,
-    phone: `Until you confirm your email, unpaid orders of one phone number can have ${size(held.phone.unconfirmed)} together. ${confirm}, or pay the order that is open.`,
-    address: `Until you confirm your email, unpaid orders to one address can have ${size(held.address.unconfirmed)} together. ${confirm}, or pay the order that is open.`,
+    account: `Until you confirm your email, your unpaid orders can have ${size(held.account.unconfirmed)}. ${confirm}, or pay for your pending order.`,
+    phone: `Until you confirm your email, unpaid orders of one phone number can have ${size(held.phone.unconfirmed)}. ${confirm}, or pay for your pending order.`,
+    address: `Until you confirm your email, unpaid orders to one address can have ${size(held.address.unconfirmed)}. ${confirm}, or pay for your pending order.`,
     newcomers: `Many new accounts on your network have unpaid orders. ${confirm}, or choose cash on delivery.`,
     network: `Too many pieces from your network are waiting for payment. ${confirm}, or choose cash on delivery.`,
     'lapsed-account': `${lapsed.account.unconfirmed} of your online orders were not paid in the last 24 hours. ${confirm}, or choose cash on delivery.`,
@@ -100,9 +100,9 @@ export const heldMessages = {
   },
   confirmed: {
     order: `An order to be paid online can have ${size(unpaidOnline.order.confirmed)}. Please remove something and order it separately.`,
-    account: `Your unpaid orders can have ${size(held.account.confirmed)} together. Please pay the order that is open, or ${wait}.`,
-    phone: `Unpaid orders of one phone number can have ${size(held.phone.confirmed)} together. Please pay the order that is open, or ${wait}.`,
-    address: `Unpaid orders to one address can have ${size(held.address.confirmed)} together. Please pay the order that is open, or ${wait}.`,
+    account: `Your unpaid orders can have ${size(held.account.confirmed)}. Please pay for your pending order, or ${wait}.`,
+    phone: `Unpaid orders of one phone number can have ${size(held.phone.confirmed)}. Please pay for your pending order, or ${wait}.`,
+    address: `Unpaid orders to one address can have ${size(held.address.confirmed)}. Please pay for your pending order, or ${wait}.`,
     newcomers: `Many new accounts on your network have unpaid orders. Please choose cash on delivery, or ${wait}.`,
     network: `Too many pieces from your network are waiting for payment. Please choose cash on delivery, or ${wait}.`,
     'lapsed-account': `${lapsed.account.confirmed} of your online orders were not paid in the last 24 hours. ${byCash}`,

@@ -62,7 +62,7 @@ export const shipped: WireNotification = {
 export const placed: WireNotification = {
   _id: 'news1',
   type: 'order',
-  message: 'Order SHIP01 is placed. We will tell you when it is on its way.',
+  message: 'Order SHIP01 has been placed. We will tell you when it ships.',
   read: true,
   createdAt: Date.UTC(2026, 10, 16, 6),
 };

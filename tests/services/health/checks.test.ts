@@ -138,10 +138,7 @@ const cases: Record<string, [own: () => Partial<Shop>, seen: RegExp][]> = {
   'DNS records of the sender': [
     [() => ({ dns: { mx: failing('ENOTFOUND'), txt: failing('ENODATA') } }), /no MX, no SPF, no DMARC/],
     [() => ({ dns: { ...aShop().dns, txt: async () => ['v=spf1 -all'] } }), /taana\.example has no DMARC/],
-    [
-      () => ({ dns: { ...aShop().dns, mx: failing('ESERVFAIL') } }),
-      /could not be looked at: query ESERVFAIL/,
-    ],
+    [() => ({ dns: { ...aShop().dns, mx: failing('ESERVFAIL') } }), /could not be checked: query ESERVFAIL/],
   ],
   'Notifications of the desk': [
     [() => desk({ VAPID_PRIVATE_KEY: 'x' }), /one of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY is missing/],

@@ -98,7 +98,7 @@ test('a page that brought a part shows it without asking, and goes on after it',
 });
 
 test('a search that found only what is near says so, and nothing else does', async () => {
-  const near = 'We do not make “kurta”. These come nearest.';
+  const near = 'We do not sell “kurta”. Here are the closest matches.';
   browser.says('product.list', ({ query }) => ({
     ...found(['moss-hoodie']),
     ...(query.get('search') === 'kurta' && { said: near }),

@@ -5,7 +5,7 @@ import { deskListsMessages as says } from '../../../contract/messages/desk-lists
 import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 
-/** Failed refunds, disputes, orders that cannot be looked at and emails that were given up, the oldest first. */
+/** Failed refunds, disputes, orders that cannot be checked and emails that were given up, the oldest first. */
 export function OwnerTasks({ tasks, of }: { tasks: readonly WireOwnerTask[]; of: number }) {
   return (
     <section className="desk-part" aria-labelledby="desk-tasks">
