@@ -74,7 +74,7 @@ export async function verifyCredential(credential: string): Promise<GoogleIdenti
   if (typeof sub !== 'string' || sub === '' || typeof email !== 'string' || exp === undefined) {
     throw new CredentialRefused('The credential names nobody');
   }
-  if (isVerified !== true) throw new EmailUnverified('The e-mail is not verified');
+  if (isVerified !== true) throw new EmailUnverified('The email is not verified');
   return {
     subject: sub,
     email,

@@ -41,7 +41,7 @@ export async function confirm(
     if (outcome === 'taken') throw new Refused('taken', authMessages.taken);
     if (outcome === 'done') return { success: true, email, message: profileMessages.emailConfirmed };
   }
-  throw new Error('An account changed faster than its e-mail could be confirmed');
+  throw new Error('An account changed faster than its email could be confirmed');
 }
 
 /** A claim that never matches. */

@@ -26,7 +26,7 @@ export interface OutboxRules {
   /** Sends an email if it is still true, else nothing. @throws EmailRefused, MailUnavailable, NotDueYet */
   write: (due: DueEmail) => Promise<void>;
   /** What the log may contain: never an address. */
-  logged: (due: DueEmail) => { letter: string; order?: string };
+  logged: (due: DueEmail) => { email: string; order?: string };
 }
 
 /**

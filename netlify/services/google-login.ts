@@ -53,7 +53,7 @@ export async function logIn(
 async function verified(credential: string): Promise<GoogleIdentity> {
   try {
     const identity = await verifyCredential(credential);
-    if (!isEmail(identity.email)) throw new CredentialRefused('The e-mail is none');
+    if (!isEmail(identity.email)) throw new CredentialRefused('The email is none');
     return identity;
   } catch (error) {
     if (error instanceof CredentialRefused) throw refused();

@@ -39,9 +39,9 @@ export async function save(
   const { email, ...plain } = fields;
   // A different email counts against the limit of emails to that address. The shopper's own email is never counted, so
   // that nobody else can block the shopper from saving.
-  const isLetterCount = ({ key }: Window) => key.includes(':email:');
-  const letterCounts = call.windows.filter(isLetterCount);
-  let windows = call.windows.filter((window) => !isLetterCount(window));
+  const isEmailCount = ({ key }: Window) => key.includes(':email:');
+  const emailCounts = call.windows.filter(isEmailCount);
+  let windows = call.windows.filter((window) => !isEmailCount(window));
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { found, login } = await readOwnUserAndLogin({ session, windows }, email);
     if (!found) throw new SessionEnded();
@@ -59,7 +59,7 @@ export async function save(
     };
     const writes = isNew ? emailLinkWrites(link.session, email) : noEmailLinkWrites(session.userId);
     // Each call counts once.
-    windows = tries === 0 && isNew ? letterCounts : [];
+    windows = tries === 0 && isNew ? emailCounts : [];
     const outcome = await changeUser({ session, windows }, found, after, writes);
     windows = [];
     if (outcome === 'stale') continue;

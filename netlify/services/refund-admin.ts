@@ -184,8 +184,8 @@ export async function listOwnerTasks(): Promise<OwnerTask[]> {
   const unseen = await readAbandonedReconciliations();
   const needing = await readNeedingOwner();
   const unsent = await readNeverSent(Date.now());
-  const ofLetters = unsent.filter(({ list }) => list === 'orders').map(({ about }) => about);
-  const orders = await readReadableOrders([...new Set([...needing, ...unseen.keys(), ...ofLetters])]);
+  const ofOrders = unsent.filter(({ list }) => list === 'orders').map(({ about }) => about);
+  const orders = await readReadableOrders([...new Set([...needing, ...unseen.keys(), ...ofOrders])]);
   const ofMoney = orders.filter(({ id }) => needing.includes(id)).flatMap(troublesOf);
   const ofLooks = [...unseen].map(([orderId, { since, why }]): OwnerTask => {
     const order = orders.find(({ id }) => id === orderId) ?? null;

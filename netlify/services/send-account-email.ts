@@ -20,7 +20,7 @@ export async function sendAccountEmail(
     return 'sent';
   } catch (error) {
     if (!(error instanceof EmailRefused) && !(error instanceof MailUnavailable)) throw error;
-    console.error(JSON.stringify({ level: 'error', letter: kind, error: error.name }));
+    console.error(JSON.stringify({ level: 'error', email: kind, error: error.name }));
     return error instanceof EmailRefused ? 'refused' : 'no-server';
   }
 }

@@ -17,7 +17,7 @@ import { sendDueEmails, type OutboxRules } from './email-outbox.ts';
 const writing: OutboxRules = {
   list: 'newsletter',
   write,
-  logged: ({ kind }) => ({ letter: `newsletter-${kind}` }),
+  logged: ({ kind }) => ({ email: `newsletter-${kind}` }),
 };
 
 /** Sends due emails to subscribers. @param until (ms) starts no new one after this time @returns as `sendDueEmails` */

@@ -27,7 +27,7 @@ function writing(): OutboxRules {
   return {
     list: 'orders',
     write: (due) => write(due, silent),
-    logged: ({ about, kind }) => ({ order: about, letter: kind }),
+    logged: ({ about, kind }) => ({ order: about, email: kind }),
   };
 }
 

@@ -157,12 +157,12 @@ export async function keepConfirmLink(
 }
 
 /** Confirmation emails to one mailbox per hour: the person who asks for them may not own the mailbox. */
-const CONFIRM_LETTERS = 5;
+const CONFIRM_EMAILS = 5;
 
 /** Counts a confirmation email. @throws TooMany if the hour's limit is reached */
 export async function countConfirmEmail(email: string): Promise<void> {
-  const key = limitKey('confirm-letter', 'email', email);
-  const window = { key, limit: CONFIRM_LETTERS, windowMs: 60 * 60 * 1_000, forgiven: false } as const;
+  const key = limitKey('confirm-email', 'email', email);
+  const window = { key, limit: CONFIRM_EMAILS, windowMs: 60 * 60 * 1_000, forgiven: false } as const;
   await readLimited([window], () => {});
 }
 

@@ -45,7 +45,7 @@ export const CONFIRM_MS = 7 * DAY_MS;
 const LEAVE_MS = 730 * DAY_MS;
 
 /** Why the shop emails a subscriber: they asked for the newsletter, or confirmed it. */
-type LetterKind = 'asked' | 'confirmed';
+type EmailKind = 'asked' | 'confirmed';
 
 /** Stores a subscription and queues an email about it. @throws TooMany */
 export async function askFor(
@@ -61,7 +61,7 @@ export async function askFor(
       personOf(wish.email),
       writeDocument('subscription', subscription),
       wish.at,
-      letterAbout(wish.email, 'asked'),
+      emailAbout(wish.email, 'asked'),
     ],
   );
 }
@@ -117,7 +117,7 @@ export async function confirmSubscription(
       ...[personOf(email), text],
       ...[writeDocument('subscription', { ...after, code: code.code }), writeDocument('subscription', after)],
       ...[personOf(mailboxes.now), at, code.code, writeDocument('code', code)],
-      ...[letterAbout(email, 'confirmed'), personOf(mailboxes.once)],
+      ...[emailAbout(email, 'confirmed'), personOf(mailboxes.once)],
     ],
   );
   return outcome as 'done' | 'stale';
@@ -148,6 +148,6 @@ export async function forgetUnconfirmed(): Promise<number> {
   return Number(gone);
 }
 
-function letterAbout(email: string, kind: LetterKind): string {
+function emailAbout(email: string, kind: EmailKind): string {
   return emailName({ about: personOf(email), kind });
 }

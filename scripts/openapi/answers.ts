@@ -10,7 +10,7 @@ const whatFor: Record<RefusalCode, string> = {
   'not-open': 'the shop is not open yet, or this is not its published deploy',
   'not-found': 'there is no such thing, or it is not the caller’s',
   'method-not-allowed': 'the address has other methods; `Allow` names them',
-  taken: 'the e-mail has an account',
+  taken: 'the email has an account',
   'price-changed': 'the amount is not what the order costs now; nothing was placed',
   'out-of-stock': 'pieces are gone; nothing was placed',
   'code-refused': 'the code cannot be used',

@@ -78,7 +78,7 @@ export function besideTheTable(answers: SharedAnswers): ApiDescription['paths'] 
     [newsletterPaths.leave]: {
       post: {
         operationId: 'newsletter.leave',
-        summary: 'Takes an e-mail off the newsletter; also by one post of a mail program (RFC 8058).',
+        summary: 'Takes an email off the newsletter; also by one post of a mail program (RFC 8058).',
         tags: ['newsletter'],
         security: [],
         parameters: [{ name: 'token', in: 'query', required: false, schema: text }],

@@ -66,7 +66,7 @@ test('Enter in the password field before React arrives logs in, and posts no for
   expect(posts()).toEqual([]);
 });
 
-test('A switch to Sign Up before React arrives keeps e-mail, password and the ticked terms', async ({
+test('A switch to Sign Up before React arrives keeps email, password and the ticked terms', async ({
   page,
 }) => {
   const react = await holdReact(page);

@@ -85,7 +85,7 @@ test('A new shopper finds a hoodie, logs in on the way and orders it to be paid 
   });
 
   await test.step('every wrong field says what is wrong, beside it', async () => {
-    // Before it is there, the session's own e-mail may still be put into the field that is being filled.
+    // Before it is there, the session's own email may still be put into the field that is being filled.
     await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
     await expect(page.getByLabel('First name')).not.toHaveValue('');
     await page.getByLabel('First name').fill('');

@@ -36,7 +36,7 @@ const field = (page: Page) => page.getByPlaceholder('Enter email to join the wai
 const button = (page: Page) => page.getByRole('main').getByRole('button');
 const newEmail = () => `visitor-${randomUUID()}@example.com`;
 
-/** What the e-mail service was sent for somebody. */
+/** What the email service was sent for somebody. */
 async function formsOf(page: Page, email: string): Promise<{ fields: Record<string, string> }[]> {
   const forms = (await (await page.request.get(`${shop.address}/__emailjs.json`)).json()) as {
     fields: Record<string, string>;
@@ -126,9 +126,7 @@ test('The waitlist stands in front of the shop, and nothing of the shop is to be
   await watched.expectNothingWrong();
 });
 
-test('A visitor joins by keyboard: sending, joined, and the e-mail service has the form', async ({
-  page,
-}) => {
+test('A visitor joins by keyboard: sending, joined, and the email service has the form', async ({ page }) => {
   const watched = await watch(page);
   const email = newEmail();
   const release = await hold(page, '**/api/waitlist');
@@ -145,7 +143,7 @@ test('A visitor joins by keyboard: sending, joined, and the e-mail service has t
 
   await expect(page.getByRole('main').getByRole('status')).toHaveText(JOINED);
   await expect(page.getByText(JOINED)).toHaveCSS('color', 'rgb(28, 102, 56)');
-  await expectAccessible(page, 'with an e-mail on the list', 'html');
+  await expectAccessible(page, 'with an email on the list', 'html');
   await expect(field(page)).toHaveValue('');
   await expect(button(page)).toHaveText('Notify Me');
   await expect(button(page)).toBeFocused();

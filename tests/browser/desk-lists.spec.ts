@@ -7,7 +7,7 @@ import { deskScreenMessages } from '../../src/contract/messages/desk-screen.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { call, newCredentials } from './support/api.ts';
 import { signInStaff } from './support/desk.ts';
-import { inLetter, lettersTo } from './support/outbox.ts';
+import { findInEmail, emailsTo } from './support/outbox.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
@@ -18,10 +18,10 @@ test('an owner asks the providers, finds a code, exports a list and emails the w
 }) => {
   const { email: reader } = newCredentials();
   await call(request, 'newsletter.subscribe', { email: reader });
-  const link = await inLetter(request, reader, /http\S+\/newsletter\/confirm#\S+/);
+  const link = await findInEmail(request, reader, /http\S+\/newsletter\/confirm#\S+/);
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
   await call(request, 'newsletter.confirm', { token });
-  const code = await inLetter(request, reader, /TAANA-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  const code = await findInEmail(request, reader, /TAANA-[0-9A-Z]{4}-[0-9A-Z]{4}/);
   const { email: visitor } = newCredentials();
   await call(request, 'waitlist', { user_email: visitor } as never);
 
@@ -64,5 +64,5 @@ test('an owner asks the providers, finds a code, exports a list and emails the w
   await page.getByRole('button', { name: says.launchSure }).click();
   await expect(page.getByText(/^\d+ emails? sent\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: says.launch })).toHaveCount(0);
-  expect(await lettersTo(request, visitor)).toHaveLength(1);
+  expect(await emailsTo(request, visitor)).toHaveLength(1);
 });

@@ -97,5 +97,5 @@ test('Every state of the way to a new password is accessible', async ({ page }) 
   await comeIn(page);
   await page.goto('/confirm-email#token=abc');
   await expect(page.getByRole('button', { name: authMessages.tryAgain })).toBeVisible();
-  await expectAccessible(page, 'with an e-mail that could not be confirmed');
+  await expectAccessible(page, 'with an email that could not be confirmed');
 });

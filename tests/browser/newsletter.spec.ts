@@ -8,11 +8,11 @@ import {
 } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newCredentials, newShopper, putInCart } from './support/api.ts';
-import { inLetter, pageOf } from './support/outbox.ts';
+import { findInEmail, pageOf } from './support/outbox.ts';
 import { fillDelivery, fromOwnAddresses, hold, signIn, store, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-/** From the newsletter box to an order that costs less, with letters as they arrive. */
+/** From the newsletter box to an order that costs less, with emails as they arrive. */
 fromOwnAddresses();
 
 const email = (page: Page) => page.getByLabel(newsletterPageMessages.email);
@@ -49,7 +49,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
   const shopper = await newShopper(request);
   await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
 
-  await test.step('subscribing says so, clears the field and tells of a letter', async () => {
+  await test.step('subscribing says so, clears the field and tells of an email', async () => {
     await page.goto('/about');
     await expect(email(page)).toHaveAttribute('type', 'email');
     await expect(email(page)).toHaveAttribute('required');
@@ -62,7 +62,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
 
   let code = '';
   await test.step('the link confirms at a tap, not by being opened, and shows the code', async () => {
-    const link = await inLetter(request, shopper.email, /http\S+\/newsletter\/confirm#\S+/);
+    const link = await findInEmail(request, shopper.email, /http\S+\/newsletter\/confirm#\S+/);
     await page.goto(pageOf(link));
     await expect(page).toHaveURL('/newsletter/confirm');
     await expect(page.getByText(newsletterConfirmMessages.hint)).toBeVisible();
@@ -73,7 +73,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(newsletterPageMessages.confirmedTitle);
     await expect(page).toHaveTitle(new RegExp(newsletterPageMessages.confirmedTitle));
     code = (await page.getByText(/^TAANA-/).textContent()) ?? '';
-    expect(await inLetter(request, shopper.email, /TAANA-[0-9A-Z]{4}-[0-9A-Z]{4}/)).toBe(code);
+    expect(await findInEmail(request, shopper.email, /TAANA-[0-9A-Z]{4}-[0-9A-Z]{4}/)).toBe(code);
     await expectAccessible(page, 'the confirmed newsletter');
     await expect(page.getByRole('button', { name: newsletterConfirmMessages.copy })).toBeFocused();
   });
@@ -144,7 +144,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     await expect(order).toContainText('₹2,009.20 INR');
     await expect(order).toContainText(`${discountMessages.line(code)}: −₹499.80 INR`);
     await expectOneLine(page, order, code);
-    expect(await inLetter(request, shopper.email, /20% off with code .+/)).toBe(
+    expect(await findInEmail(request, shopper.email, /20% off with code .+/)).toBe(
       `20% off with code ${code}: −₹499.80`,
     );
   });
@@ -211,7 +211,7 @@ test.describe('Without script', () => {
     await expect(page.getByRole('heading', { name: newsletterPageMessages.sent })).toBeVisible();
     await expect(page.getByRole('heading', { name: newsletterPageMessages.left })).toBeHidden();
 
-    const leave = await inLetter(request, address, /http\S+\/newsletter\/unsubscribe\?\S+/);
+    const leave = await findInEmail(request, address, /http\S+\/newsletter\/unsubscribe\?\S+/);
     await page.goto(pageOf(leave));
     await expect(page.getByText(newsletterPageMessages.leaveHint)).toBeVisible();
     await page.getByRole('button', { name: newsletterPageMessages.leave }).tap();

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type FrameLocator, type Page, test } fr
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { call, cartOf, type Shopper } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
-import { lettersTo } from './support/outbox.ts';
+import { emailsTo } from './support/outbox.ts';
 import { comeIn, expectPiecesInBar, fromOwnAddresses } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
@@ -93,7 +93,7 @@ test('UPI in the window: the order stands, an email says so, the cart is empty',
   await expectPlaced(page, request, shopper);
   await expect(page.getByRole('main')).toContainText('Paid');
   const aboutOrder = async () =>
-    (await lettersTo(request, shopper.email)).filter(({ text }) => !text.includes('/confirm-email#'));
+    (await emailsTo(request, shopper.email)).filter(({ text }) => !text.includes('/confirm-email#'));
   await expect.poll(async () => (await aboutOrder()).length).toBe(1);
   await expectNothingWrong();
 });

@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
         document.body.setAttribute('data-shared', JSON.stringify(what));
       Object.defineProperty(navigator, 'share', { value: share });
     });
-    await page.goto(`${HOODIE}?utm_source=letter`);
+    await page.goto(`${HOODIE}?utm_source=email`);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     const open = page.getByRole('button', { name: 'Share', exact: true });
     const url = new URL(HOODIE, page.url()).href;

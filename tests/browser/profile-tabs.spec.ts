@@ -226,7 +226,7 @@ test('What does not load says so, can be asked for again, and is accessible, and
   await serve(page, { 'user.profile': { ...ok, user: { ...asha, emailConfirmed: false } } });
   await button(page, 'Try again').click();
   await expect(page.locator('#confirm-email')).toContainText(profileMessages.confirmOwn);
-  await expectAccessible(page, 'an e-mail to confirm', '#confirm-email');
+  await expectAccessible(page, 'an email to confirm', '#confirm-email');
   for (const [name, failure, mend, text] of [
     [
       'Orders',

@@ -190,7 +190,7 @@ test('Details are read-only until Edit; a wrong one has the focus, and Cancel an
   ]);
 });
 
-test('The dialog that deletes an account takes the focus, gives it back and asks for the e-mail first', async ({
+test('The dialog that deletes an account takes the focus, gives it back and asks for the email first', async ({
   page,
 }) => {
   const sent = await enter(page, { 'user.delete': failed });

@@ -1,20 +1,20 @@
 import { type APIRequestContext, expect, test } from 'playwright/test';
 import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import { call, newCredentials, newShopper } from './support/api.ts';
-import { inLetter, lettersTo, pageOf } from './support/outbox.ts';
+import { findInEmail, emailsTo, pageOf } from './support/outbox.ts';
 import { comeIn, logIn, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
 
 /**
  * Accounts from end to end: the shop's pages and functions, the local stand-in for Google with its own window and keys,
- * and letters as they arrive. Nothing is answered by the test.
+ * and emails as they arrive. Nothing is answered by the test.
  */
 fromOwnAddresses();
 
-/** The page to which the newest letter about it leads. */
+/** The page to which the newest email about it leads. */
 const linkIn = async (request: APIRequestContext, to: string, page: string) =>
-  pageOf(await inLetter(request, to, new RegExp(`http\\S+${page}#\\S+`)));
+  pageOf(await findInEmail(request, to, new RegExp(`http\\S+${page}#\\S+`)));
 
-test('A newcomer logs in with Google, and an e-mail that a password opens is not taken over once it is confirmed', async ({
+test('A newcomer logs in with Google, and an email that a password opens is not taken over once it is confirmed', async ({
   page,
   request,
 }) => {
@@ -109,7 +109,7 @@ test('A sign-up is confirmed by the email, here or after a log-in on another dev
   await expect(page.getByText(profileMessages.confirmOwn)).toBeVisible();
   await page.getByRole('button', { name: profileMessages.confirmAgain }).click();
   await expect(toast(page, profileMessages.confirmAsked(shopper.email))).toBeVisible();
-  await expect.poll(async () => (await lettersTo(request, shopper.email)).length).toBe(2);
+  await expect.poll(async () => (await emailsTo(request, shopper.email)).length).toBe(2);
   const link = await linkIn(request, shopper.email, '/confirm-email');
 
   const device = await page.context().browser()?.newContext();

@@ -10,7 +10,7 @@ const flood = (name: Flood['name'], answers: Record<string, number>, more: Parti
 
 test('a flood is stopped where it has come to its limit and no more has passed, all rounds together', () => {
   const stopped = (...rounds: Record<string, number>[]) =>
-    attacksOf(rounds.map((answers) => flood('log in, an e-mail each', answers)))[0]?.isStopped;
+    attacksOf(rounds.map((answers) => flood('log in, an email each', answers)))[0]?.isStopped;
   expect(stopped({ 401: 300, 429: 1 })).toBe(true);
   expect(stopped({ 401: 300, 429: 900 }, { 429: 1_000 })).toBe(true);
   expect(stopped({ 401: 250 })).toBe(false);

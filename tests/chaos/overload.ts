@@ -96,7 +96,7 @@ async function main(): Promise<boolean> {
     command: 'npm run chaos -- overload',
     text: [
       aimsTable(aims),
-      `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, which last until the last shopper has left (log-in with an e-mail each, order and search from one address each, log-in to three shoppers’ accounts from a new address each time). These three log in meanwhile, and the other shoppers behind the address of the first flood.`,
+      `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, which last until the last shopper has left (log-in with an email each, order and search from one address each, log-in to three shoppers’ accounts from a new address each time). These three log in meanwhile, and the other shoppers behind the address of the first flood.`,
       'Then somebody orders on delivery for a minute as fast as the shop answers and pays nothing, with a new account for five tries and a new phone and address for each, behind one address, and for another minute online behind another; fifty shoppers behind it who registered earlier order meanwhile.',
       '## Shoppers',
       shoppersTable(results, steps),

@@ -49,9 +49,9 @@ test('the launch announcement goes once to everyone, who then leaves the list', 
   expect([lines[0], lines.at(-1)]).toEqual(['Writing to 3 visitors on the waitlist', '3 emails sent.']);
   expect(lines.slice(1, -1).toSorted()).toEqual([`✓ ${asha}`, `✓ ${meera}`, `✓ ${ravi}`]);
   expect(recipientsOf(mailServer)).toEqual([asha, meera, ravi]);
-  const [letter] = mailServer.emails;
-  expect(letter?.mail.subject).toBe('Taana is open');
-  for (const text of [letter?.mail.text, letter?.mail.html]) {
+  const [email] = mailServer.emails;
+  expect(email?.mail.subject).toBe('Taana is open');
+  for (const text of [email?.mail.text, email?.mail.html]) {
     expect(text).toContain(`${process.env['SITE_URL']}/collection`);
     expect(text).toContain('off the waitlist');
   }

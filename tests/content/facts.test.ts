@@ -22,7 +22,7 @@ const about: Fact[] = [
 ];
 
 const contact: Fact[] = [
-  ['support by e-mail and phone', brand.support.email, brand.support.phone],
+  ['support by email and phone', brand.support.email, brand.support.phone],
   ['support hours', 'Monday to Friday, 10 am to 6 pm IST'],
   [
     'the grievance officer: name, designation, ways',
@@ -65,7 +65,7 @@ const privacy: Fact[] = [
   ['consent', 'you consent to'],
   ['consents are recorded', 'which version of this policy and of our terms you accepted, and when'],
   ['opting out of marketing', 'opt out of marketing at any time'],
-  ['deletion by e-mail', /deletion included: write to \S*care@/],
+  ['deletion by email', /deletion included: write to \S*care@/],
   ['inactive accounts', 'inactive for 24 months may be deleted', 'first send notice to its email address'],
   [
     'adults, and minors with a guardian',
@@ -89,7 +89,7 @@ const privacy: Fact[] = [
 const terms: Fact[] = [
   ['registration, with Google offered', 'Registration is required', 'sign in with Google'],
   ['no impersonation', 'impersonate any other person'],
-  ["no other person's e-mail", "use another person's email address"],
+  ["no other person's email", "use another person's email address"],
   ['one account', 'create more than one account'],
   ['no false data', 'give false data'],
   ['WhatsApp, automatically', /Once you place an order you are subscribed automatically.* on WhatsApp/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as letters from '../../netlify/email/newsletter-emails.ts';
+import * as emails from '../../netlify/email/newsletter-emails.ts';
 import { brand } from '../../src/domain/config.ts';
 
 const SITE = 'https://shop.example';
@@ -9,23 +9,23 @@ const made = { code: 'TAANA-7K2M-Q9XD', percent: 20, expiresAt: Date.UTC(2027, 1
 const all = [
   [
     'confirm',
-    letters.confirmSubscriptionEmail('tok-en_1', LEAVE, SITE),
+    emails.confirmSubscriptionEmail('tok-en_1', LEAVE, SITE),
     `${SITE}/newsletter/confirm#token=tok-en_1`,
   ],
-  ['code', letters.discountCodeEmail(made, LEAVE, SITE), `${SITE}/collection`],
-  ['welcome back', letters.discountCodeEmail(null, LEAVE, SITE), `${SITE}/collection`],
-  ['known, with a code', letters.alreadySubscribedEmail(made, LEAVE, SITE), `${SITE}/collection`],
-  ['known, without', letters.alreadySubscribedEmail(null, LEAVE, SITE), `${SITE}/collection`],
+  ['code', emails.discountCodeEmail(made, LEAVE, SITE), `${SITE}/collection`],
+  ['welcome back', emails.discountCodeEmail(null, LEAVE, SITE), `${SITE}/collection`],
+  ['known, with a code', emails.alreadySubscribedEmail(made, LEAVE, SITE), `${SITE}/collection`],
+  ['known, without', emails.alreadySubscribedEmail(null, LEAVE, SITE), `${SITE}/collection`],
 ] as const;
 
 test.each(all)(
   'the email %s has sender, reason, link and unsubscribe link as text and HTML',
-  (_name, letter, link) => {
-    expect(letter.subject).toContain(brand.name);
-    expect(letter.subject).not.toMatch(/[\r\n]/);
-    for (const form of [letter.text, letter.html]) {
+  (_name, email, link) => {
+    expect(email.subject).toContain(brand.name);
+    expect(email.subject).not.toMatch(/[\r\n]/);
+    for (const form of [email.text, email.html]) {
       for (const part of [
-        letter.subject,
+        email.subject,
         link,
         LEAVE,
         'You get this email because',
@@ -34,14 +34,14 @@ test.each(all)(
         expect(form).toContain(part);
       }
     }
-    expect(letter.html).toContain(`href="${link}"`);
-    expect(letter.text).not.toMatch(/e-mail|\bletters?\b/i);
-    expect(letter.html).toContain(`href="${LEAVE}"`);
+    expect(email.html).toContain(`href="${link}"`);
+    expect(email.text).not.toMatch(/e-mail|\bletters?\b/i);
+    expect(email.html).toContain(`href="${LEAVE}"`);
   },
 );
 
 test('a mailed code has its discount, end and use', () => {
-  const { text, html } = letters.discountCodeEmail(made, LEAVE, SITE);
+  const { text, html } = emails.discountCodeEmail(made, LEAVE, SITE);
   for (const form of [text, html]) {
     for (const part of [made.code, '20% off', '22 November 2027', 'for one order', 'Have a code?']) {
       expect(form).toContain(part);
@@ -50,12 +50,12 @@ test('a mailed code has its discount, end and use', () => {
 });
 
 test('an email has a code only for a confirmed mailbox without an earlier one', () => {
-  for (const letter of [
-    letters.confirmSubscriptionEmail('t', LEAVE, SITE),
-    letters.discountCodeEmail(null, LEAVE, SITE),
-    letters.alreadySubscribedEmail(null, LEAVE, SITE),
+  for (const email of [
+    emails.confirmSubscriptionEmail('t', LEAVE, SITE),
+    emails.discountCodeEmail(null, LEAVE, SITE),
+    emails.alreadySubscribedEmail(null, LEAVE, SITE),
   ]) {
-    expect(letter.text).not.toMatch(/TAANA-/);
-    expect(letter.html).not.toMatch(/TAANA-/);
+    expect(email.text).not.toMatch(/TAANA-/);
+    expect(email.html).not.toMatch(/TAANA-/);
   }
 });

@@ -57,9 +57,9 @@ const online = (own: Partial<Order> = {}) =>
   order({ paymentMethod: 'razorpay', paid: true, payment, ...own });
 
 function written(kind: string, of: Order, isConfirmed = true): EmailMessage {
-  const letter = orderEmail(kind, of, SITE, isConfirmed);
-  if (!letter) throw new Error(`No letter ${kind}`);
-  return letter;
+  const email = orderEmail(kind, of, SITE, isConfirmed);
+  if (!email) throw new Error(`No email ${kind}`);
+  return email;
 }
 
 test.each([
@@ -71,15 +71,15 @@ test.each([
 ])('a web address typed as %s reaches no mailbox that is not confirmed', (field, lure) => {
   const shipment = { courier: 'Delhivery', trackingNumber: '1490816273645' };
   const lured = (own: Partial<Order>) => order({ ...own, address: { ...address, [field]: lure } });
-  const letters = [
+  const emails = [
     written('placed', lured({}), false),
     written('shipped', lured({ status: 'Shipped', shipment }), false),
     written('delivered', lured({ status: 'Delivered', paid: true }), false),
     written('cancelled', lured({ status: 'Cancelled' }), false),
     written('failed', lured({ status: 'Payment Failed', paymentMethod: 'razorpay' }), false),
   ];
-  for (const letter of letters) expect(JSON.stringify(letter)).not.toContain('evil');
-  expect(letters[0]?.text).toContain(address.zipcode);
+  for (const email of emails) expect(JSON.stringify(email)).not.toContain('evil');
+  expect(emails[0]?.text).toContain(address.zipcode);
 });
 
 test('a mailbox that is confirmed reads what its shopper typed', () => {
@@ -93,7 +93,7 @@ test('a mailbox that is confirmed reads what its shopper typed', () => {
 
 test('every email has the order’s number, a link to the orders and its sender', () => {
   const shipment = { courier: 'Delhivery', trackingNumber: '1490816273645' };
-  const letters = [
+  const emails = [
     written('placed', order()),
     written('processing', order({ status: 'Processing' })),
     written('shipped', order({ status: 'Shipped', shipment })),
@@ -104,7 +104,7 @@ test('every email has the order’s number, a link to the orders and its sender'
     written('refunded-pay_1-1', online({ status: 'Cancelled', refunds: [refund] })),
     written('refund-failed-pay_1-1', online({ status: 'Cancelled', refunds: [{ ...refund, failure }] })),
   ];
-  for (const { subject, text, html } of letters) {
+  for (const { subject, text, html } of emails) {
     expect(subject).toContain('E7K3MQ');
     expect(text).not.toMatch(/e-mail|\bletters?\b/i);
     for (const part of [text, html]) {
@@ -115,7 +115,7 @@ test('every email has the order’s number, a link to the orders and its sender'
       expect(part).toContain(brand.company.legalName);
     }
   }
-  expect(new Set(letters.map(({ subject }) => subject)).size).toBe(letters.length);
+  expect(new Set(emails.map(({ subject }) => subject)).size).toBe(emails.length);
 });
 
 test('the confirmation has items, sums, payment and address', () => {

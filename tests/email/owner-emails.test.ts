@@ -56,10 +56,10 @@ const online = (own: Partial<Order> = {}) =>
 
 describe('the owner is told', () => {
   test('of a refund that failed, in the provider’s words, and how to send it once more', () => {
-    const letter = ownerEmail('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
-    expect(letter?.subject).toBe('A refund of ₹3,907.00 for order E7K3MQ has failed');
-    expect(letter?.text).toContain('Razorpay (rfnd_9): expired or canceled card.');
-    expect(letter?.text).toContain('npm run shop -- orders refund-again E7K3MQ');
+    const email = ownerEmail('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
+    expect(email?.subject).toBe('A refund of ₹3,907.00 for order E7K3MQ has failed');
+    expect(email?.text).toContain('Razorpay (rfnd_9): expired or canceled card.');
+    expect(email?.text).toContain('npm run shop -- orders refund-again E7K3MQ');
   });
 
   test.each([
@@ -72,9 +72,9 @@ describe('the owner is told', () => {
       ...{ state, why: 'not received', respondBy: at, at, releasedAt: null },
     };
     const of = online({ disputes: [dispute] });
-    const letter = ownerEmail(`owner-dispute-${state}-disp_1`, of);
-    expect(letter?.subject).toContain(subject);
-    expect(letter?.text).toContain(words);
+    const email = ownerEmail(`owner-dispute-${state}-disp_1`, of);
+    expect(email?.subject).toContain(subject);
+    expect(email?.text).toContain(words);
     // It was decided since.
     expect(ownerEmail(`owner-dispute-${state === 'open' ? 'won' : 'open'}-disp_1`, of)).toBeNull();
   });

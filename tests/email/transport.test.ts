@@ -6,12 +6,12 @@ import { useMailServer } from '../support/mail-server.ts';
 
 const mailServer = useMailServer();
 
-const letter = {
+const email = {
   subject: 'Kulhad Hoodie is back',
   text: 'Good news: ₹1,299.00',
   html: '<p>Good news: ₹1,299.00</p>',
 };
-const send = (to = 'asha@example.com', what = letter) => sendEmail({ to, id: 'one' }, what);
+const send = (to = 'asha@example.com', what = email) => sendEmail({ to, id: 'one' }, what);
 
 test('an email arrives as text and as HTML, from the shop, with its own id', async () => {
   await send();
@@ -19,20 +19,20 @@ test('an email arrives as text and as HTML, from the shop, with its own id', asy
   expect(to).toEqual(['asha@example.com']);
   expect(mail).toMatchObject({
     from: { name: 'Taana', address: 'care@taana.example' },
-    subject: letter.subject,
+    subject: email.subject,
     messageId: '<one@taana.example>',
   });
-  expect(mail?.text?.trim()).toBe(letter.text);
-  expect(mail?.html?.trim()).toBe(letter.html);
+  expect(mail?.text?.trim()).toBe(email.text);
+  expect(mail?.html?.trim()).toBe(email.html);
   expect(mail?.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
 });
 
 test.each([
-  ['a subject', 'asha@example.com', { ...letter, subject: 'Back\r\nBcc: thief@example.com\r\n\r\nbody' }],
-  ['a recipient', 'asha@example.com\r\nBcc: thief@example.com', letter],
-  ['a list for a recipient', 'asha@example.com, thief@example.com', letter],
+  ['a subject', 'asha@example.com', { ...email, subject: 'Back\r\nBcc: thief@example.com\r\n\r\nbody' }],
+  ['a recipient', 'asha@example.com\r\nBcc: thief@example.com', email],
+  ['a list for a recipient', 'asha@example.com, thief@example.com', email],
 ])('%s brings no further header and no further reader', async (_title, to, what) => {
   await send(to, what).catch(() => {});
   for (const { to: readers, mail } of mailServer.emails) {

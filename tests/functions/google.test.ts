@@ -107,8 +107,8 @@ const FORGERIES: [title: string, make: () => Promise<string> | string][] = [
   ['is not valid yet', () => credentialOf({ nbf: now() + 3_600 })],
   ['has no subject', () => credentialOf({ sub: undefined })],
   ['has an empty subject', () => credentialOf({ sub: '' })],
-  ['has no e-mail', () => credentialOf({ email: undefined })],
-  ['has no usable e-mail', () => credentialOf({ email: 'asha' })],
+  ['has no email', () => credentialOf({ email: undefined })],
+  ['has no usable email', () => credentialOf({ email: 'asha' })],
   ['is not signed (alg none)', () => `${base64({ alg: 'none' })}.${base64(claims())}.`],
   ['is not signed, and says otherwise', () => `${base64(good)}.${base64(claims())}.`],
   [

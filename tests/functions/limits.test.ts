@@ -151,8 +151,8 @@ test(
     // The way in that the message names: the mailed link makes the network known, whatever the attackers go on to do.
     await call('user.forgot', { body: { email }, ip: away });
     await workDone();
-    const letter = mailServer.emails.findLast(({ mail }) => mail.text?.includes('/reset-password#token='));
-    const token = /#token=([\w-]+)/.exec(letter?.mail.text ?? '')?.[1];
+    const sent = mailServer.emails.findLast(({ mail }) => mail.text?.includes('/reset-password#token='));
+    const token = /#token=([\w-]+)/.exec(sent?.mail.text ?? '')?.[1];
     const renewed = 'weft and warp';
     expect((await call('user.reset', { body: { token, password: renewed }, ip: away })).status).toBe(200);
     await connect().set(wide?.key ?? '', wide?.limit ?? 0, { px: 60_000 });

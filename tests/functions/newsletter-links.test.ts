@@ -72,10 +72,10 @@ describe('confirming', () => {
     // Until the day that the email names is over in India.
     expect((expiresAt + 1 + 5.5 * 3_600_000) % 86_400_000).toBe(0);
     await workDone();
-    const letter = lastTo(email);
-    expect(letter?.subject).toBe('Your code for 20% off at Taana');
+    const sent = lastTo(email);
+    expect(sent?.subject).toBe('Your code for 20% off at Taana');
     const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-    for (const text of [letter?.text, letter?.html]) {
+    for (const text of [sent?.text, sent?.html]) {
       expect(text).toContain(code);
       expect(text).toContain(day.format(expiresAt));
     }

@@ -106,8 +106,8 @@ describe('subscribing', () => {
     await workDone();
     expect(mailServer.emails).toEqual([]);
     vi.stubEnv('SMTP_URL', mailServer.url);
-    const [letter = ''] = await redis.zrange<string[]>(newsletterOutboxKey(), 0, -1);
-    await redis.zadd(newsletterOutboxKey(), { xx: true }, { score: 1, member: letter });
+    const [due = ''] = await redis.zrange<string[]>(newsletterOutboxKey(), 0, -1);
+    await redis.zadd(newsletterOutboxKey(), { xx: true }, { score: 1, member: due });
     await runReconciliation(10_000);
     expect(emailsTo(email)).toHaveLength(1);
   });

@@ -86,7 +86,7 @@ test('the answer does not wait for the email, nor fail with it', async () => {
   expect((await call('user.forgot', { body: { email } })).status).toBe(200);
   await workDone();
   expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
-    { level: 'error', letter: 'reset', error: 'MailUnavailable' },
+    { level: 'error', email: 'reset', error: 'MailUnavailable' },
   ]);
 });
 
@@ -151,8 +151,8 @@ test('a new password stops a change of the email that somebody else has begun', 
   const wanted = `mallory-${randomUUID()}@example.com`;
   await call('user.save-profile', { token, body: { ...profileFields, email: wanted } });
   await workDone();
-  const letter = mailServer.emails.find(({ to }) => to.includes(wanted));
-  const link = /#token=([\w-]+)/.exec(letter?.mail.text ?? '')?.[1];
+  const sent = mailServer.emails.find(({ to }) => to.includes(wanted));
+  const link = /#token=([\w-]+)/.exec(sent?.mail.text ?? '')?.[1];
   await reset(await mailedToken(email));
   const session = (await logIn(email, newPassword)).body.token;
   expect((await call('user.confirm-email', { token: session, body: { token: link } })).status).toBe(400);

@@ -73,7 +73,7 @@ test.each([
       }),
   ],
   [
-    'a login that moves to another e-mail',
+    'a login that moves to another email',
     async () => {
       await client.set(userKey('asha'), 'before');
       await client.set('link', 'link');

@@ -7,7 +7,7 @@ import {
   deskSignInMessages as says,
 } from '../../../src/contract/messages/desk-screen.ts';
 import type { Role } from '../../../src/domain/staff.ts';
-import { inLetter, lettersTo, pageOf } from './outbox.ts';
+import { findInEmail, emailsTo, pageOf } from './outbox.ts';
 
 /** The passkeys of a device: a finger is laid on it whenever it asks. */
 export interface PasskeyDevice {
@@ -34,14 +34,14 @@ const LINK = /http\S+#token=[\w-]+/;
 export async function openEmailedLink(page: Page, email: string): Promise<string> {
   // Staff also get an email about each new passkey, which may come late.
   const links = async () =>
-    (await lettersTo(page.request, email)).filter(({ text }) => LINK.test(text)).length;
+    (await emailsTo(page.request, email)).filter(({ text }) => LINK.test(text)).length;
   const earlier = await links();
   await page.goto(deskPaths.today);
   await page.getByLabel(says.email).fill(email);
   await page.getByRole('button', { name: says.send }).click();
   await expect(page.getByText(says.sent)).toBeVisible();
   await expect.poll(links).toBeGreaterThan(earlier);
-  const link = pageOf(await inLetter(page.request, email, LINK));
+  const link = pageOf(await findInEmail(page.request, email, LINK));
   await page.goto('about:blank');
   await page.goto(link);
   return link;

@@ -20,7 +20,7 @@ import { openKillableRedis } from './killable-redis.ts';
 import { openFaultCounts } from './fault-counts.ts';
 import { refusalOf, type FaultTargets, type WebhookFault } from './fault-schedule.ts';
 
-/** Letters and payment pages lead here; nobody listens. */
+/** Emails and payment pages lead here; nobody listens. */
 const SITE = 'http://shop.chaos.example';
 const MINUTE_MS = 60_000;
 /** Products that everybody buys, and how many pieces there are of a size. */

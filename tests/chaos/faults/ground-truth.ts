@@ -101,7 +101,7 @@ function denialsOf(
   return denials;
 }
 
-/** What `messageId` has made of a letter's name. */
+/** What `messageId` has made of an email's name. */
 export const idOfEmail = (messageId: string): string => messageId.replace(/^<|@.*$/g, '');
 
 export async function readGroundTruth(environment: Environment): Promise<GroundTruth> {

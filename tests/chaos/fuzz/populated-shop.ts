@@ -63,7 +63,7 @@ export interface Bystander extends Person {
 export interface PopulatedShop {
   bystanders: readonly Bystander[];
   /**
-   * E-mails that attackers signed up with and that are bystanders', by what stands on the waitlist for each: no export may
+   * Emails that attackers signed up with and that are bystanders', by what stands on the waitlist for each: no export may
    * tell it, and no deletion take it away.
    */
   impersonated: ReadonlyMap<string, string>;

@@ -22,7 +22,7 @@ const failures: Failures = {
       },
     ],
     ['by a notification', ({ truth }) => Object.assign(truth.deniedCharges[0] ?? {}, { since: AT + 1 })],
-    ['by a letter', ({ truth }) => Object.assign(truth.deniedCharges[1] ?? {}, { since: AT + 1 })],
+    ['by an email', ({ truth }) => Object.assign(truth.deniedCharges[1] ?? {}, { since: AT + 1 })],
   ],
   'A refused or given-up request places no order': [
     [

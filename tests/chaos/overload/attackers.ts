@@ -5,7 +5,7 @@ import { windowsFor } from '../../../netlify/http/limits.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import { orderFor, type Shop } from './shoppers.ts';
 
-type FloodName = 'log in, an e-mail each' | 'log in, three e-mails' | 'order' | 'search';
+type FloodName = 'log in, an email each' | 'log in, three emails' | 'order' | 'search';
 
 export interface Flood {
   name: FloodName;
@@ -39,8 +39,8 @@ const SEARCHES = { most: 200, windowS: 10 };
 
 /** What a limit lets pass of all that a flood sent in these times; those of log-in and order are longer than the whole run. */
 const mostOf: Record<FloodName, (seconds: readonly number[]) => number> = {
-  'log in, an e-mail each': () => limitOf('user.login', 'address'),
-  'log in, three e-mails': () => VICTIMS * limitOf('user.login', 'email'),
+  'log in, an email each': () => limitOf('user.login', 'address'),
+  'log in, three emails': () => VICTIMS * limitOf('user.login', 'email'),
   order: () => ACCOUNTS * limitOf('order.place', 'account'),
   search: (seconds) =>
     seconds.reduce((sum, each) => sum + SEARCHES.most * (Math.floor(each / SEARCHES.windowS) + 2), 0),
@@ -135,7 +135,7 @@ const from = (address: string): Headers => ({ 'x-nf-client-connection-ip': addre
 
 /**
  * @param tokens of the attackers' own accounts
- * @param victims e-mails of others' accounts
+ * @param victims emails of others' accounts
  * @param end when they are to end
  */
 export function floods(
@@ -148,14 +148,14 @@ export function floods(
     body: JSON.stringify({ email, password: `guess-${count}` }),
   });
   return Promise.all([
-    // Never one e-mail twice and all from one address: nothing but the limit of the address stops it. So few connections
+    // Never one email twice and all from one address: nothing but the limit of the address stops it. So few connections
     // fill no queue of password hashes, which would refuse with 429 as well.
-    flood(shop, 'log in, an e-mail each', end, (count) => ({
+    flood(shop, 'log in, an email each', end, (count) => ({
       ...logIn(`${randomUUID()}@example.com`, count),
       headers: from(FLOODED),
     })),
     // Every time from another address.
-    flood(shop, 'log in, three e-mails', end, (count) => ({
+    flood(shop, 'log in, three emails', end, (count) => ({
       ...logIn(victims[count % victims.length] ?? '', count),
       headers: from(`198.18.${(count >> 8) & 255}.${count & 255}`),
     })),

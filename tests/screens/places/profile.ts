@@ -42,7 +42,7 @@ export const profile: readonly Scene[] = [
   { ...details, name: 'details', state: 'ordinary' },
   {
     ...details,
-    name: 'details, e-mail not confirmed',
+    name: 'details, email not confirmed',
     state: 'ordinary',
     prepare: saying({ 'user.profile': { ...ok, user: { ...asha, emailConfirmed: false } } }),
     shows: profileMessages.confirmOwn,

@@ -62,7 +62,7 @@ export const signIn: readonly Scene[] = [
   },
   {
     ...login,
-    name: 'long name, e-mail and a password shown',
+    name: 'long name, email and a password shown',
     state: 'long',
     act: async (page) => {
       await signUp(page);
@@ -79,7 +79,7 @@ export const signIn: readonly Scene[] = [
   },
   { ...reset, name: 'new password', state: 'ordinary' },
   {
-    name: 'new e-mail confirmed',
+    name: 'new email confirmed',
     state: 'success',
     address: `${paths.confirmEmail}#token=abc`,
     prepare: (page) =>
@@ -89,7 +89,7 @@ export const signIn: readonly Scene[] = [
     shows: (page) => confirm(page).filter({ hasText: profileMessages.emailConfirmed }),
   },
   {
-    name: 'e-mail to confirm, nobody logged in',
+    name: 'email to confirm, nobody logged in',
     state: 'ordinary',
     address: `${paths.confirmEmail}#token=abc`,
     shows: (page) => page.getByRole('button', { name: authMessages.logInToConfirm }),

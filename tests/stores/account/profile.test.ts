@@ -103,7 +103,7 @@ test('an email that was confirmed elsewhere becomes the session’s with the nex
 });
 
 test.each([
-  ['an e-mail without a domain', 'email', 'asha@', fieldMessages.email],
+  ['an email without a domain', 'email', 'asha@', fieldMessages.email],
   ['a phone number of nine digits', 'phone', '987654321', fieldMessages.phone],
   ['a birthday to come', 'dateOfBirth', '2999-01-01', profileMessages.birthday],
 ] as const)('%s is marked and nothing is sent', async (_what, field, text, sentence) => {

@@ -15,7 +15,7 @@ const formSend = {
 };
 
 let browser: FakeBrowser;
-/** What the e-mail service was sent, and what it says to each in turn; the last word stays. */
+/** What the email service was sent, and what it says to each in turn; the last word stays. */
 let forms: Record<string, unknown>[];
 let answers: (number | 'dead')[];
 
