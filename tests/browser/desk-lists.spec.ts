@@ -37,7 +37,7 @@ test('an owner asks the providers, finds a code, exports a list and emails the w
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   release();
   await page.getByRole('button', { name: says.reconcile }).click();
-  await expect(page.getByText(/\d orders? looked at, /)).toBeVisible();
+  await expect(page.getByText(/\d orders? checked, /)).toBeVisible();
 
   const search = page.getByRole('searchbox', { name: says.code });
   await search.fill('TAANA-0000-0000');

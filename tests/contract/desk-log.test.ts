@@ -62,7 +62,7 @@ describe('what it was and what it became', () => {
     ],
     [
       [
-        'Told of: new orders, disputes before, nothing now.',
+        'Notified about: new orders, disputes before, nothing now.',
         'Quiet hours: 22:00 to 08:00.',
         'The daily email: off before, on now.',
       ],

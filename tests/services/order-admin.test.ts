@@ -103,7 +103,7 @@ test('every step of an order is announced to its shopper', async () => {
     expect.stringContaining('was delivered'),
     expect.stringContaining('Delhivery, tracking number 1490816273645'),
     expect.stringContaining('is being packed'),
-    expect.stringContaining('is placed'),
+    expect.stringContaining('has been placed'),
   ]);
 });
 

@@ -8,7 +8,7 @@ import { refundStateOf } from '../../../../src/domain/refund.ts';
 import { idOfEmail } from '../ground-truth.ts';
 import { type Rules, placements, orderOf, linesOf, wasPlaced } from './rule.ts';
 
-/** `notPaid` and `failed` say it by the cart that is as it was. */
+/** `notPaid` and `failed` say it by the cart that has not changed. */
 const saysNothingCharged = (message: string) =>
   message.includes('Nothing was charged') ||
   message === paymentMessages.notPaid ||
