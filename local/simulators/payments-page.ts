@@ -167,7 +167,7 @@ function faultForm(provider: Provider, current: Fault): string {
 }
 
 export function paymentsPage(books: Ledger, faults: Record<Provider, Fault>, alert?: string): Response {
-  const body = `<div class="top"><h1>Payments</h1><span class="label">Local stand-ins: no money moves</span></div>
+  const body = `<div class="top"><h1>Payments</h1><span class="label">Local simulators: no money moves</span></div>
 ${alert === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(alert)}</p>`}
 <p>What the shop has:</p><p class="sum">${price(books.balancePaise)}</p>
 <p class="note">The newest ${SHOWN} of each are shown; <a href="/__payments.json">all of them as JSON</a>.</p>

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { exitWith } from '../../scripts/setup.mjs';
 import { markdownTable, writeReport } from '../support/report/report.ts';
 import { debuggingPort, launchChromium, newProfile } from './speed/phone.ts';
-import { resultOf } from './speed/scores.ts';
+import { resultOf } from './speed/lighthouse-score.ts';
 
 const CATEGORIES = ['seo', 'best-practices'];
 

@@ -32,7 +32,7 @@ async function main(): Promise<boolean> {
   await takeSnapshot(projectRoot);
   // They read the catalogue, which has to be there first.
   const { describeApi } = await import('../../scripts/openapi/describe.ts');
-  const { attackTheShop } = await import('./fuzz/attack.ts');
+  const { attackTheShop } = await import('./fuzz/attacker.ts');
   // A database elsewhere is somebody's shop.
   delete process.env['UPSTASH_REDIS_REST_URL'];
   const folder = await mkdtemp(join(tmpdir(), 'taana-fuzz-'));

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from 'playwright/test';
 import { fromOwnAddresses } from '../browser/support/shopper.ts';
 import { watch } from '../browser/support/watch.ts';
-import { flawsOf, photograph, setTheme, settle, stopClock, watchPictures } from './camera.ts';
-import { places } from './places.ts';
+import { flawsOf, photograph, setTheme, settle, stopClock, watchPictures } from './capture.ts';
+import { scenes } from './scenes.ts';
 import { heights, type Scene, tagOf, wantedThemes, wantedWidths, type Width } from './scene.ts';
-import { NOW } from './stage.ts';
+import { NOW } from './fixtures.ts';
 
 /**
- * Photographs every scene of places.ts (`npm run screens`). The pictures are attachments of Playwright's own report, and
+ * Photographs every scene of scenes.ts (`npm run screens`). The pictures are attachments of Playwright's own report, and
  * what is wrong with a page fails its scene.
  */
 fromOwnAddresses();
@@ -17,9 +17,9 @@ const widthsOf: Record<string, readonly Width[]> = { touch: [360, 768], tablet: 
 /** Without a network a page that becomes wider has no pictures for its width: these are walked to at each. */
 const isAnew = ({ state }: Scene) => state === 'offline';
 
-for (const [place, scenes] of Object.entries(places)) {
+for (const [place, all] of Object.entries(scenes)) {
   test.describe(place, { tag: `@${place}` }, () => {
-    for (const scene of scenes) {
+    for (const scene of all) {
       test.describe(() => {
         test.use({ javaScriptEnabled: !scene.withoutScript });
 

@@ -31,9 +31,9 @@
   const WIDEST = 400;
 
   const refuse = (message) => {
-    throw new TypeError(`Google (local stand-in): ${message}`);
+    throw new TypeError(`Google (local simulator): ${message}`);
   };
-  const warn = (message) => console.warn(`[GSI_LOGGER, local stand-in]: ${message}`);
+  const warn = (message) => console.warn(`[GSI_LOGGER, local simulator]: ${message}`);
 
   function checkOne(name, value, rule) {
     if (rule === undefined) refuse(`the option ${name} is not served here.`);

@@ -133,7 +133,7 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
 }
 
 const POLICY = "script-src 'self'; connect-src 'self'; form-action 'self'";
-const LABEL = '<span class="label">Google (local stand-in)</span>';
+const LABEL = '<span class="label">Google (local simulator)</span>';
 
 const FRAME_STYLE = `
 body, body.narrow { max-width: none; margin: 0; padding: 2px 10px; background: none; font: 500 14px/1.2 system-ui, sans-serif; overflow: hidden }
@@ -168,7 +168,7 @@ function button(params: URLSearchParams): Response {
 function unknownClient(): Response {
   const body = `${LABEL}<h1>Access blocked: Authorization Error</h1>
 <p class="alert" role="alert">The OAuth client was not found.</p><p>Error 401: invalid_client</p>
-<p class="note">GOOGLE_CLIENT_ID of the shop is not that of this stand-in.</p>`;
+<p class="note">GOOGLE_CLIENT_ID of the shop is not that of this simulator.</p>`;
   return htmlPage({ title: 'Sign in with Google', narrow: true, status: 403, body });
 }
 
@@ -201,7 +201,7 @@ function oneTap(params: URLSearchParams, accounts: readonly GoogleAccount[], non
   const body = `<style>${ONE_TAP_STYLE}</style><div id="one-tap" data-none="${none}">
 <div class="top"><span class="g" aria-hidden="true">G</span><h1>${title} ${escapeHtml(brand.name)} with Google</h1><button type="button" id="close" aria-label="Close">×</button></div>
 <p class="alert" id="alert" role="alert" hidden></p>
-${list.join('')}<p class="note">Local stand-in: no Google involved</p></div>`;
+${list.join('')}<p class="note">Local simulator: no Google involved</p></div>`;
   return htmlPage({
     ...{ title: 'Sign in with Google Dialog', body, policy: POLICY, script: '/__google/one-tap.js' },
   });

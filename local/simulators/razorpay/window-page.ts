@@ -83,7 +83,7 @@ export function razorpayPages(simulator: RazorpaySimulator, keyId: string) {
   };
 }
 
-const LABEL = '<span class="label">Razorpay (local stand-in: no money moves)</span>';
+const LABEL = '<span class="label">Razorpay (local simulator: no money moves)</span>';
 const CLOSE = '<button type="button" id="close" aria-label="Close">×</button>';
 
 /** The options are data in the page; `<` is escaped, so that it cannot end their element. */

@@ -8,7 +8,7 @@ import { StripeRefusal } from './rules.ts';
 
 type Session = Stripe.Checkout.Session;
 
-const LABEL = '<p><span class="label">Stripe (local stand-in: no money moves)</span></p>';
+const LABEL = '<p><span class="label">Stripe (local simulator: no money moves)</span></p>';
 const PATH = /^\/__stripe\/c\/pay\/([^/]+)$/;
 
 export function stripePages(simulator: StripeSimulator) {

@@ -57,7 +57,7 @@ export function payoutsUntil(now: number, books: Books) {
       {
         ...{ id: idOf(day), object: 'payout', amount: inside.reduce((sum, { net }) => sum + net, 0) },
         ...{ arrival_date, automatic: true, created: arrival_date - DAY_S, currency: 'inr' },
-        ...{ description: 'STRIPE PAYOUT', destination: 'ba_1TaanaStandIn', failure_code: null },
+        ...{ description: 'STRIPE PAYOUT', destination: 'ba_1TaanaSimulator', failure_code: null },
         ...{ failure_message: null, livemode: false, metadata: {}, method: 'standard' },
         ...{ reconciliation_status: 'completed', source_type: 'card', statement_descriptor: null },
         ...{ status: 'paid', type: 'bank_account' },

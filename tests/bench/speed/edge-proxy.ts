@@ -28,7 +28,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** A request as the front saw it, whoever in the browser made it. */
+/** A request as the proxy saw it, whoever in the browser made it. */
 export interface Seen {
   path: string;
   /** `prefetch`, `prefetch;prerender`, or empty. */
@@ -46,7 +46,7 @@ export interface Certificate {
   keyHash: string;
 }
 
-export interface Front {
+export interface EdgeProxy {
   port: number;
   origin: string;
   /** What was requested since the last call. */
@@ -118,10 +118,10 @@ const urgencyOf = ({ headers }: Asked): number =>
 const isFile = ({ method, path }: Asked) => method === 'GET' && !path.startsWith('/api/');
 
 /** @param answer is asked for every request */
-export async function openFront(
+export async function openEdgeProxy(
   { key, cert }: Certificate,
   answer: (asked: Asked) => Promise<Answer>,
-): Promise<Front> {
+): Promise<EdgeProxy> {
   const server = createSecureServer({ key, cert, minVersion: 'TLSv1.3', noDelay: true });
   const sessions = new Map<ServerHttp2Session, Turns>();
   const seen: Seen[] = [];

@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { paths } from '../../../src/contract/paths.ts';
 import type { Figures } from './figures.ts';
 import { placeOf, tap, touchOnly } from './touch-input.ts';
-import type { Front } from './edge-proxy.ts';
-import { addressOf } from './stage.ts';
+import type { EdgeProxy } from './edge-proxy.ts';
+import { addressOf } from './sites.ts';
 import { settle, watchedBy } from './visits.ts';
 import type { Visitor } from './phone.ts';
 
@@ -34,12 +34,12 @@ export const backPages: readonly string[] = [...savingPages, paths.cart, paths.p
 export const isPersonal = (path: string) =>
   [paths.cart, paths.placeOrder, paths.orders, paths.profile].some((one) => one === path);
 
-/** Script and shifts of a page that nobody touches. The front counts, so the service worker's requests are included. */
-export async function leaveAlone(visitor: Visitor, front: Front, path: string): Promise<Figures> {
-  front.takeSeen();
-  await visitor.page.goto(front.origin + path, { waitUntil: 'load' });
+/** Script and shifts of a page that nobody touches. The proxy counts, so the service worker's requests are included. */
+export async function leaveAlone(visitor: Visitor, proxy: EdgeProxy, path: string): Promise<Figures> {
+  proxy.takeSeen();
+  await visitor.page.goto(proxy.origin + path, { waitUntil: 'load' });
   await wait(UNTOUCHED_MS);
-  const files = front.takeSeen().filter(({ type }) => type.endsWith('/javascript'));
+  const files = proxy.takeSeen().filter(({ type }) => type.endsWith('/javascript'));
   const inline = await visitor.page.evaluate(() =>
     Array.from(
       document.querySelectorAll('script:not([src]):not([type*="json"]):not([type="speculationrules"])'),
@@ -54,11 +54,11 @@ export async function leaveAlone(visitor: Visitor, front: Front, path: string): 
 /** Goes on to another page and back. @returns 1 if the page came from the back/forward cache */
 export async function goBack(
   { page }: Visitor,
-  front: Front,
+  proxy: EdgeProxy,
   path: string,
   onward: string,
 ): Promise<Figures> {
-  await page.goto(front.origin + path, { waitUntil: 'load' });
+  await page.goto(proxy.origin + path, { waitUntil: 'load' });
   await wait(AHEAD_MS);
   await page.evaluate((to) => location.assign(to), onward);
   await page.waitForURL(`**${onward}`, { waitUntil: 'load' });
@@ -70,16 +70,16 @@ export async function goBack(
 }
 
 /** Picture bytes of a page, and what it requests ahead of a tap when a finger comes down on a product. */
-export async function lookAhead(visitor: Visitor, front: Front, path: string) {
-  front.takeSeen();
-  await settle(visitor, front.origin + path);
-  const pictures = front.takeSeen().filter(({ type }) => type.startsWith('image/'));
+export async function lookAhead(visitor: Visitor, proxy: EdgeProxy, path: string) {
+  proxy.takeSeen();
+  await settle(visitor, proxy.origin + path);
+  const pictures = proxy.takeSeen().filter(({ type }) => type.startsWith('image/'));
   const pictureBytes = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
   const place = await placeOf(visitor, { selector: 'main a[href^="/product/"]' });
   if (!place) throw new Error('The page shows no product');
   await touchOnly(visitor, place);
   await wait(AHEAD_MS);
-  const ahead = front.takeSeen().filter(({ purpose }) => purpose.includes('prefetch')).length;
+  const ahead = proxy.takeSeen().filter(({ purpose }) => purpose.includes('prefetch')).length;
   return { pictureBytes, ahead };
 }
 

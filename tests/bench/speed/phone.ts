@@ -7,7 +7,7 @@ import { userAgents } from 'lighthouse/core/config/constants.js';
 import { type BrowserContext, type CDPSession, chromium as engine, type Page } from 'playwright';
 import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.mjs';
 import { installProgram } from '../../../scripts/setup.mjs';
-import type { Front } from './edge-proxy.ts';
+import type { EdgeProxy } from './edge-proxy.ts';
 import { atEnd } from './cleanup.ts';
 import { type Line, type LineProfile, openLine } from './line.ts';
 import { Requests } from './requests.ts';
@@ -52,7 +52,7 @@ export interface Visitor {
 
 export interface VisitorOptions {
   keyHash: string;
-  front: Front;
+  proxy: EdgeProxy;
   /** Without one, the network is as fast as this machine. */
   line?: LineProfile;
   /** Without one, the visit leaves nothing behind. */
@@ -109,7 +109,7 @@ export async function debuggingPort({ folder }: Profile): Promise<number> {
 }
 
 export async function openVisitor(options: VisitorOptions): Promise<Visitor> {
-  const { keyHash, front, storage, savesData = false } = options;
+  const { keyHash, proxy, storage, savesData = false } = options;
   const profile = options.profile ?? (await newProfile());
   let line: Line | undefined;
   let context: BrowserContext | undefined;
@@ -119,8 +119,8 @@ export async function openVisitor(options: VisitorOptions): Promise<Visitor> {
     if (options.profile === undefined) await profile.remove();
   });
   try {
-    line = options.line && (await openLine(options.line, front.port));
-    const rules = line ? [`--host-resolver-rules=MAP localhost:${front.port} 127.0.0.1:${line.port}`] : [];
+    line = options.line && (await openLine(options.line, proxy.port));
+    const rules = line ? [`--host-resolver-rules=MAP localhost:${proxy.port} 127.0.0.1:${line.port}`] : [];
     context = await launchChromium(profile, [trusting(keyHash), ...rules]);
     const page = context.pages()[0] ?? (await context.newPage());
     const devtools = await context.newCDPSession(page);

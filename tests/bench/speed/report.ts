@@ -5,7 +5,7 @@ import type { Found } from './figures.ts';
 import { slowLine } from './line.ts';
 import { type Options, type Part, parts } from './measure.ts';
 import { backPages, everyPage, savingPages } from './pages.ts';
-import { addressOf } from './stage.ts';
+import { addressOf } from './sites.ts';
 import {
   type Aim,
   pageLines,

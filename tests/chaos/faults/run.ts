@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { allOrdersKey, needsOwnerKey } from '../../../netlify/storage/keys.ts';
 import { describeApi } from '../../../scripts/openapi/describe.ts';
 import { answerCheckBy } from '../fuzz/assertions.ts';
-import { runBanks } from './bank-events.ts';
+import { runBanks } from './provider-events.ts';
 import { compileStores } from './browser.ts';
 import { settleEverything, type Settlement } from './settle.ts';
 import { seededRandom } from './random.ts';

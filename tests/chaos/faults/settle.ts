@@ -2,7 +2,7 @@
 import { emailOutboxKey, newsletterOutboxKey } from '../../../netlify/storage/keys.ts';
 import type { Random } from './random.ts';
 import { buyAfterwards } from './recovery.ts';
-import { decideAll } from './bank-events.ts';
+import { decideAll } from './provider-events.ts';
 import type { ShopperContext } from './shopper.ts';
 import type { Environment } from './environment.ts';
 

@@ -8,18 +8,18 @@ import type { Random } from './random.ts';
 import type { Shopper, ShopperContext } from './shopper.ts';
 
 /** Whether an address is the provider's. */
-export const isAway = (address: string): boolean => /^https?:/.test(address);
+export const hasLeftSite = (address: string): boolean => /^https?:/.test(address);
 
 /** Stripe's id of the page. */
 export const sessionIn = (url: string): string => url.split('/').at(-1)?.split(/[?#]/)[0] ?? '';
 
 /** Goes where the page leads: to the provider and back, or to the cart, where an unpaid order can be paid again. */
-export async function follow(shopper: Shopper, from: Page): Promise<void> {
+export async function openRedirect(shopper: Shopper, from: Page): Promise<void> {
   const { browser, random } = shopper;
   let page = from;
   for (let tries = 0; tries < 3; tries += 1) {
     const next = page.goesTo() ?? '';
-    if (isAway(next) && !(await payOnPage(shopper, next, page))) return;
+    if (hasLeftSite(next) && !(await payOnPage(shopper, next, page))) return;
     if (random.happens(0.4)) return;
     page = browser.open(paths.cart);
     const { shop } = page;
@@ -34,7 +34,7 @@ export async function follow(shopper: Shopper, from: Page): Promise<void> {
 const webhookModes: readonly WebhookMode[] = ['once', 'once', 'twice', 'never', { lateMs: 3_000 }];
 
 /** What a shopper does in Razorpay's window. */
-export async function useWindow(
+export async function payInRazorpayWindow(
   { orderId, paid, failed, dismissed }: PaymentWindow,
   page: Page,
   { providers: { razorpay }, lookMs, leftOpen, later }: ShopperContext,

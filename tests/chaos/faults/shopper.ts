@@ -13,7 +13,7 @@ import type { PaymentMethod, Provider } from '../../../src/domain/order.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { type Browser, openBrowser, type Page } from './browser.ts';
 import type { Client } from './logged-fetch.ts';
-import { follow, isAway, sessionIn, useWindow } from './shopper-payment.ts';
+import { openRedirect, hasLeftSite, sessionIn, payInRazorpayWindow } from './shopper-payment.ts';
 import type { Random } from './random.ts';
 
 export interface ShopperContext extends Client {
@@ -58,7 +58,7 @@ export interface Shopper {
 /** One shopper's visit. @returns when they have left */
 export async function visit(number: number, context: ShopperContext, random: Random): Promise<void> {
   const browser = openBrowser(number, context, (window, page) => {
-    context.later.push(useWindow(window, page, context, random));
+    context.later.push(payInRazorpayWindow(window, page, context, random));
   });
   await lookAround(browser, context, random);
   if (random.happens(0.2) || context.isOver()) return;
@@ -172,7 +172,7 @@ async function checkOut(shopper: Shopper): Promise<void> {
     await wait(random.between(0, 3 * context.lookMs));
     await placeOrder(page, random);
     const { orderId } = shop.$payment.get();
-    if (page.goesTo() !== null) await follow(shopper, page);
+    if (page.goesTo() !== null) await openRedirect(shopper, page);
     if (orderId !== null && random.happens(0.15)) return payFromOtherTab(shopper, orderId);
     if (page.goesTo() !== null || givesUp(page)) return;
     // Most who read that the other tab's order is paid want no second one.
@@ -220,6 +220,6 @@ async function orderBeside({ browser, context, random, number, email }: Shopper)
   page.shop.$paymentMethod.set(random.pick(['razorpay', 'stripe'] as const));
   if (page.goesTo() === null) await Promise.race([page.shop.placeOrder(), page.left]);
   const next = page.goesTo();
-  if (next !== null && isAway(next)) context.leftOpen.push({ provider: 'stripe', id: sessionIn(next) });
+  if (next !== null && hasLeftSite(next)) context.leftOpen.push({ provider: 'stripe', id: sessionIn(next) });
   page.close();
 }

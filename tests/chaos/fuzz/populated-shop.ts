@@ -27,8 +27,8 @@ import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
-import { snapshotOf } from './aftermath.ts';
-import { buyable, CODE_PERCENT, openingStock, orderOf } from './goods.ts';
+import { snapshotOf } from './state-diff.ts';
+import { buyable, CODE_PERCENT, openingStock, orderOf } from './fuzz-catalogue.ts';
 import type { Connection } from './raw-http.ts';
 
 /** Of attackers' accounts, and of no bystander's. */

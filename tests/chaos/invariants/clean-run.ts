@@ -211,7 +211,7 @@ export function deliver({ truth, cod }: Run): number {
 }
 
 /** Its shopper put one piece into the cart, read that its order is paid, and wanted another. */
-export function wantTwice({ clientLog, online, call }: Run): void {
+export function orderTwice({ clientLog, online, call }: Run): void {
   clientLog.addedToCart.set('1 tee/M', 1);
   const message = orderMessages.paidMeanwhile(shortOrderId(online.id));
   clientLog.calls.push(call({ route: 'order.stripe', status: 400, code: 'invalid', key: 'no', message }));

@@ -1,7 +1,7 @@
 import { rowTextOf } from '../../../netlify/storage/order-index.ts';
 import type { LoggedCall } from '../faults/client-log.ts';
 import { orderRules } from '../faults/invariants/orders.ts';
-import { wantTwice, testRules, type Failures } from './clean-run.ts';
+import { orderTwice, testRules, type Failures } from './clean-run.ts';
 
 const failures: Failures = {
   'The staff’s list says': [
@@ -59,5 +59,5 @@ const failures: Failures = {
 };
 
 testRules(orderRules, failures, {
-  'No order is doubled': [['a second order that its shopper was asked about', wantTwice]],
+  'No order is doubled': [['a second order that its shopper was asked about', orderTwice]],
 });

@@ -20,7 +20,7 @@ const hashOf = (text: string) => createHash('sha1').update(text).digest('hex');
 const entryOf = (text: string) => JSON.parse(text) as Logged;
 
 /** What staff have added to a size, by `stock`'s field. */
-export function addedByStaff({ staffLog }: Pick<GroundTruth, 'staffLog'>): Map<string, number> {
+export function stockAddedByStaff({ staffLog }: Pick<GroundTruth, 'staffLog'>): Map<string, number> {
   const added = new Map<string, number>();
   for (const { subject, before, after } of staffLog.entries.map(entryOf)) {
     const [about, field = ''] = subject.split(':');

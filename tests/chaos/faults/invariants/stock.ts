@@ -5,14 +5,14 @@ import { isOpenCash } from '../../../../src/domain/cash-order.ts';
 import { stands, type Order } from '../../../../src/domain/order.ts';
 import { reservesCode } from '../../../../src/domain/refund.ts';
 import { cashOnDelivery } from '../../../../src/domain/config.ts';
-import { soldProblems, stockProblems } from '../pieces.ts';
+import { soldProblems, stockProblems } from '../stock-checks.ts';
 import type { Rules } from './rule.ts';
-import { addedByStaff } from './staff.ts';
+import { stockAddedByStaff } from './staff.ts';
 
 export const stockRules: Rules = {
   'No stock is negative, and none has leaked: opening + added by staff = on sale + kept for unpaid orders + sold':
     ({ truth, environment }) => {
-      const added = addedByStaff(truth);
+      const added = stockAddedByStaff(truth);
       const all = new Map(
         [...environment.opening].map(([field, pieces]) => [field, pieces + (added.get(field) ?? 0)]),
       );

@@ -8,7 +8,7 @@ import { brand } from '../../../src/domain/config.ts';
 import { ORDER } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
-import { held, LONG_EMAIL, LONG_NAME, LONG_PERSON, LONG_STREET, NOW, ok, refusals } from '../stage.ts';
+import { held, LONG_EMAIL, LONG_NAME, LONG_PERSON, LONG_STREET, NOW, ok, refusals } from '../fixtures.ts';
 
 const address = invoicePath(ORDER);
 const sheet = (page: Page) => page.getByRole('article').first();

@@ -5,7 +5,7 @@ import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import { ordersInEveryState, wireOrder } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
-import { CODE, held, LONG_NAME, LOST, NOW, ok } from '../stage.ts';
+import { CODE, held, LONG_NAME, LOST, NOW, ok } from '../fixtures.ts';
 
 const address = paths.orders;
 const order = (page: Page) => page.getByRole('article').first();

@@ -14,12 +14,12 @@ async function kept(dataFolder: string, name: string, fresh: string): Promise<st
 }
 
 /** The key of this shop's hashes of personal data: without it nobody could log in. */
-export function keptHashKey(dataFolder: string): Promise<string> {
+export function localHashKey(dataFolder: string): Promise<string> {
   return kept(dataFolder, 'person-hash-key', randomBytes(32).toString('hex'));
 }
 
 /** The keys with which this shop tells devices, as settings. */
-export async function keptPushKeys(dataFolder: string): Promise<Record<string, string>> {
+export async function localPushKeys(dataFolder: string): Promise<Record<string, string>> {
   const { publicKey, privateKey } = newPushKeys();
   const fresh = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
   const text = await kept(dataFolder, 'push-keys.json', JSON.stringify(fresh, null, 2));

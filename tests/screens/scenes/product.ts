@@ -3,7 +3,7 @@ import { paths } from '../../../src/contract/paths.ts';
 import { enter, serve } from '../../browser/support/own-corner.ts';
 import { store, toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { held, HOODIE, lengthenNames } from '../stage.ts';
+import { held, HOODIE, lengthenNames } from '../fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

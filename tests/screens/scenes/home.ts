@@ -3,7 +3,7 @@ import { paths } from '../../../src/contract/paths.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { goOffline, lengthenNames, OFFLINE } from '../stage.ts';
+import { goOffline, lengthenNames, OFFLINE } from '../fixtures.ts';
 
 const heading = (page: import('playwright/test').Page) => page.getByRole('heading', { level: 1 });
 

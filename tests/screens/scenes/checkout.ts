@@ -27,7 +27,7 @@ import {
   onePiece,
   troubledLines,
   twoLines,
-} from '../stage.ts';
+} from '../fixtures.ts';
 
 const address = paths.placeOrder;
 const all: PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
@@ -50,7 +50,7 @@ const pay = async (page: Page, method: PaymentMethod) => {
 };
 
 const checkOut: Omit<Scene, 'name' | 'state'> = { address, prepare: open, shows: ready };
-/** Around the button that places the order. */
+/** Around the button that scenes the order. */
 const atButton = { frame: 'window', at: place } as const;
 
 export const checkout: readonly Scene[] = [

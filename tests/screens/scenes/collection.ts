@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '../../../src/contract/paths.ts';
 import type { Scene } from '../scene.ts';
-import { lengthenNames } from '../stage.ts';
+import { lengthenNames } from '../fixtures.ts';
 
 const address = paths.collection;
 const count = (page: Page) => page.getByRole('status').filter({ hasText: '54 products' });

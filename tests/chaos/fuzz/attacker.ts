@@ -9,7 +9,7 @@ import { fuzz, type FuzzOptions, type FuzzOutcome } from './run-fuzz.ts';
 import { openTarget } from './target.ts';
 import { openConnection } from './raw-http.ts';
 import { CANARIES, populateShop } from './populated-shop.ts';
-import { changesSince } from './aftermath.ts';
+import { changesSince } from './state-diff.ts';
 
 export interface Attack {
   outcome: FuzzOutcome;

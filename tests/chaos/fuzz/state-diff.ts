@@ -17,8 +17,8 @@ import {
 import { redis } from '../../../netlify/storage/redis.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import type { Order } from '../../../src/domain/order.ts';
-import { soldProblems, stockProblems } from '../faults/pieces.ts';
-import { openingStock, productIds } from './goods.ts';
+import { soldProblems, stockProblems } from '../faults/stock-checks.ts';
+import { openingStock, productIds } from './fuzz-catalogue.ts';
 import type { Bystander, PopulatedShop } from './populated-shop.ts';
 
 /** The shop's client gives hashes as Redis does: field, value, field, value. */

@@ -19,7 +19,7 @@ import {
   refusals,
   troubledLines,
   twoLines,
-} from '../stage.ts';
+} from '../fixtures.ts';
 
 const address = paths.cart;
 const total = (page: Page) => page.getByRole('link', { name: 'PROCEED TO CHECKOUT' });

@@ -4,7 +4,7 @@ import { notificationMessages, profileMessages } from '../../../src/contract/mes
 import { paths } from '../../../src/contract/paths.ts';
 import { asha, enter, home, placed, shipped, village } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
-import { held, LONG_EMAIL, LONG_PERSON, LONG_STREET, LOST, ok } from '../stage.ts';
+import { held, LONG_EMAIL, LONG_PERSON, LONG_STREET, LOST, ok } from '../fixtures.ts';
 import { everyState } from './orders.ts';
 
 type Sayings = Parameters<typeof enter>[1];
