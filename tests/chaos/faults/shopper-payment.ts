@@ -10,7 +10,7 @@ import type { Shopper, ShopperContext } from './shopper.ts';
 /** Whether an address is the provider's. */
 export const hasLeftSite = (address: string): boolean => /^https?:/.test(address);
 
-/** Stripe's id of the page. */
+/** Stripe's id of the session. */
 export const sessionIn = (url: string): string => url.split('/').at(-1)?.split(/[?#]/)[0] ?? '';
 
 /** Goes where the page leads: to the provider and back, or to the cart, where an unpaid order can be paid again. */
@@ -56,7 +56,7 @@ export async function payInRazorpayWindow(
   const outcome = isNo ? 'failed' : does === 'bank holds' ? 'authorized' : 'captured';
   const end = razorpay.pay(orderId, { outcome, webhook });
   if (!('error' in end)) {
-    // Sometimes the page is closed before it hears of it.
+    // The page sometimes closes before the result arrives.
     if (random.happens(0.15)) page.close();
     else paid(end);
     return;
@@ -68,7 +68,7 @@ export async function payInRazorpayWindow(
         try {
           razorpay.succeedLate(payment, { webhook });
         } catch {
-          // Another try has paid it since.
+          // Another attempt has paid the order since.
         }
       }),
     );
@@ -76,7 +76,7 @@ export async function payInRazorpayWindow(
   failed();
 }
 
-/** On Stripe's page, and back on /verify. @returns whether the shopper came back and reads that nothing is paid */
+/** On Stripe's page, and back on /verify. @returns whether the shopper came back and reads that the order is unpaid */
 async function payOnPage(
   { browser, context, random }: Shopper,
   address: string,
@@ -109,7 +109,7 @@ async function payOnPage(
       stripe.pay(session, { webhook });
     }
   } catch {
-    // The page says that it is paid, or over: the way back leads to the shop as well.
+    // The page says that the session is paid or expired; it also links back to the shop.
     success = 'false';
   }
   if (random.happens(0.15)) {
