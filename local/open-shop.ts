@@ -167,8 +167,8 @@ function announceAddress(address: string): void {
 const EVERY_VIEW = '1';
 
 /**
- * Anybody may try the desk of a shop whose data and emails stay on this machine; it measures every page view of so few
- * shoppers.
+ * Anybody may try the desk of a shop whose data and emails stay on this machine. With so few shoppers, every page view is
+ * measured.
  */
 function staffOwnDesk(): void {
   if (usesOwnRedis()) process.env['WEB_VITALS_SAMPLE'] ||= EVERY_VIEW;

@@ -108,7 +108,7 @@ export interface StripePaid {
 
 export interface StripeDeclined {
   session: Stripe.Checkout.Session;
-  /** The page stays and shows this. */
+  /** The page stays and shows this message. */
   declined: { code: string; message: string };
 }
 

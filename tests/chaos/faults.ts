@@ -1,7 +1,7 @@
 /**
- * `npm run chaos -- faults [--seed <text>] [--seconds <number>] [--crowd <number>]`: shoppers shop while Redis, functions,
- * providers, clocks and networks fail. Afterwards no data may be lost or duplicated, and no message false. `--seconds` counts
- * the faults alone; start and recovery add about half of it.
+ * `npm run chaos -- faults [--seed <text>] [--seconds <number>] [--crowd <number>]`: shoppers shop while Redis,
+ * functions, providers, clocks and networks fail. Afterwards no data may be lost or duplicated, and no message false.
+ * `--seconds` counts the faults alone; start and recovery add about half of it.
  */
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';

@@ -1,7 +1,7 @@
 /**
- * `npm run chaos -- fuzz` sends a hundred thousand hostile requests, generated from the description of the API, to the shop's
- * functions, and checks every answer. Options: `--requests`, `--seed`. A failure names the `--seed` and `--path` that run it
- * alone again.
+ * `npm run chaos -- fuzz` sends a hundred thousand hostile requests, generated from the description of the API, to the
+ * shop's functions, and checks every answer. Options: `--requests`, `--seed`. A failure names the `--seed` and `--path`
+ * that run it alone again.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -14,7 +14,7 @@ import { signIn } from './scenes/sign-in.ts';
 import { verify } from './scenes/verify.ts';
 import { wishlist } from './scenes/wishlist.ts';
 
-/** Every scene by the shopper's place, in the order of a visit; the names are those of `npm run screens -- <place>`. */
+/** Every scene by its screen, in the order of a visit; the names are those of `npm run screens -- <screen>`. */
 export const scenes = {
   'coming-soon': comingSoon,
   home,

@@ -160,7 +160,7 @@ ${modeSelect()}
 <label class="check"><input type="checkbox" id="authorise"> Authorise only, capture later</label>
 </details>
 </form>
-<div class="card" id="gone" hidden><h1>The browser is gone</h1><p>The payment was made, and this page was told nothing. The shop has to find out by itself.</p><p><a href="/" target="_top">Open the shop again</a></p></div>
+<div class="card" id="gone" hidden><h1>The browser is gone</h1><p>The payment was made, but this page got no result. The shop must learn it in another way.</p><p><a href="/" target="_top">Open the shop again</a></p></div>
 ${asData(text)}`;
   return htmlPage({
     ...{ title: `Pay ${options.name}`, narrow: true, body },

@@ -1,4 +1,4 @@
-/** Walks every way, shop and floor in turns, as often as asked. */
+/** Measures every journey and page, alternating shop and floor, in the requested number of rounds. */
 import { step } from '../../../scripts/setup.mjs';
 import { firstOrderList, orderListAgain } from './desk.ts';
 import { type Figures, Found } from './figures.ts';
@@ -51,7 +51,7 @@ class Run {
     this.#sites = sites;
   }
 
-  /** A measure that fails is a finding; the others go on. */
+  /** Records a failed measurement; the others continue. */
   async #try<T>(what: string, measure: () => Promise<T>): Promise<T | undefined> {
     try {
       return await measure();
@@ -63,7 +63,7 @@ class Run {
     }
   }
 
-  /** One visitor, gone afterwards. */
+  /** Opens a visitor, and closes it afterwards. */
   async #with<T>(
     side: SideName,
     extra: Extra,
@@ -91,9 +91,9 @@ class Run {
     );
   }
 
-  /** Pictures are encoded on their first request, which is nobody's journey. */
+  /** Encodes every picture, so that no journey pays for it. */
   async warm(): Promise<void> {
-    step('speed: every picture once');
+    step('speed: encoding every picture');
     for (const side of sideNames) {
       for (const path of Object.values(addressOf)) {
         await this.#with(side, {}, (visitor, origin) => warmPage(visitor, origin + path));
@@ -101,7 +101,7 @@ class Run {
     }
   }
 
-  /** The parts that are repeated in every round. */
+  /** The parts that every round repeats. */
   async #walk(part: Part, side: SideName): Promise<void> {
     const own = sides[side];
     const slowly = (measure: string, use: (visitor: Visitor, origin: string) => Promise<Figures>) =>
@@ -128,7 +128,7 @@ class Run {
     }
   }
 
-  /** Cold, and again with the warm profile on a new connection. The shop's shopper has an account. */
+  /** With an empty cache, then with the warm profile on a new connection. The shop's shopper has an account. */
   async #journeys(side: SideName): Promise<void> {
     const profile = await newProfile();
     const { storage } = side === 'shop' ? await this.#sites.newShopper() : { storage: {} };
@@ -215,7 +215,7 @@ class Run {
   }
 }
 
-/** Phones up to this width ask for no wider picture. */
+/** Phones up to this width request no wider picture. */
 const WIDEST_PX = 1_080;
 
 async function warmPage(visitor: Visitor, address: string): Promise<void> {
@@ -231,7 +231,7 @@ async function warmPage(visitor: Visitor, address: string): Promise<void> {
   }, WIDEST_PX);
 }
 
-/** @param shop where it is open */
+/** @param shop its URL */
 export async function measure(shop: URL, options: Options): Promise<Found> {
   const sites = await openSites(shop);
   try {

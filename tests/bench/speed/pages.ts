@@ -1,4 +1,4 @@
-/** What every page of the shop must keep, over a fast network: little script, nothing that moves, Back, less data. */
+/** Requirements of every page over a fast network: little script, no layout shift, Back, Save-Data. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { paths } from '../../../src/contract/paths.ts';
@@ -9,7 +9,7 @@ import { addressOf } from './sites.ts';
 import { settle, watchedBy } from './visits.ts';
 import type { Visitor } from './phone.ts';
 
-/** Within this time after its load, a page fetches what it fetches without a touch. */
+/** The time after load in which a page requests everything that it requests without interaction, in ms. */
 const UNTOUCHED_MS = 12_000;
 const AHEAD_MS = 2_500;
 
@@ -30,11 +30,11 @@ export const everyPage: readonly string[] = [
 export const savingPages: readonly string[] = [paths.home, paths.collection, addressOf.product];
 export const backPages: readonly string[] = [...savingPages, paths.cart, paths.placeOrder];
 
-/** Pages that show what belongs to one shopper. */
+/** Pages with one shopper's data. */
 export const isPersonal = (path: string) =>
   [paths.cart, paths.placeOrder, paths.orders, paths.profile].some((one) => one === path);
 
-/** Script and shifts of a page that nobody touches. The proxy counts, so the service worker's requests are included. */
+/** Script and shifts of a page without interaction. Counted at the proxy, to include the service worker's requests. */
 export async function leaveAlone(visitor: Visitor, proxy: EdgeProxy, path: string): Promise<Figures> {
   proxy.takeSeen();
   await visitor.page.goto(proxy.origin + path, { waitUntil: 'load' });
@@ -51,7 +51,7 @@ export async function leaveAlone(visitor: Visitor, proxy: EdgeProxy, path: strin
   return { scriptBytes: files.reduce((sum, { bytes }) => sum + bytes, inlineBytes), cls };
 }
 
-/** Goes on to another page and back. @returns 1 if the page came from the back/forward cache */
+/** Goes to another page and back. @returns 1 if the page came from the back/forward cache */
 export async function goBack(
   { page }: Visitor,
   proxy: EdgeProxy,
@@ -69,7 +69,7 @@ export async function goBack(
   return { restored: isRestored ? 1 : 0 };
 }
 
-/** Picture bytes of a page, and what it requests ahead of a tap when a finger comes down on a product. */
+/** Picture bytes of a page, and its prefetches when a finger touches a product. */
 export async function lookAhead(visitor: Visitor, proxy: EdgeProxy, path: string) {
   proxy.takeSeen();
   await settle(visitor, proxy.origin + path);
@@ -83,7 +83,7 @@ export async function lookAhead(visitor: Visitor, proxy: EdgeProxy, path: string
   return { pictureBytes, ahead };
 }
 
-/** Lets the service worker take the page: it comes with the first sign of a shopper. */
+/** Lets the service worker control the page: it registers on the first interaction. */
 export async function stay(visitor: Visitor, address: string): Promise<void> {
   await settle(visitor, address);
   await tap(visitor, { x: 1, y: 1 });

@@ -1,4 +1,4 @@
-/** What is compared: the shop and the floor, each behind a proxy of its own. */
+/** The two sites of the comparison: the shop and the floor, each behind its own edge proxy. */
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -36,11 +36,11 @@ export const addressOf = { listing: paths.collection, product: paths.product(bou
 export interface Shopper {
   email: string;
   password: string;
-  /** What browser storage keeps of somebody who is logged in. */
+  /** Browser storage of a logged-in shopper. */
   storage: Readonly<Record<string, string>>;
 }
 
-/** @param lines how many pieces are in the cart */
+/** @param lines number of pieces in the cart */
 async function newShopper(shop: URL, lines: number): Promise<Shopper> {
   const account = { email: `asha-${randomUUID()}@example.com`, password: randomUUID() };
   const { token } = await call(shop, 'user.register', { name: 'Asha Rao', ...account });
@@ -51,7 +51,7 @@ async function newShopper(shop: URL, lines: number): Promise<Shopper> {
   return { ...account, storage: { [storageKeys.token]: token, [storageKeys.userEmail]: account.email } };
 }
 
-/** Files as a CDN keeps them: pages are asked again by their tag, pictures never change. */
+/** Serves files as a CDN does: pages revalidate by ETag, pictures never change. */
 function floorAnswers(): (asked: Asked) => Promise<Answer> {
   const usual = filterProducts(catalogue, noFilter).filter(
     (one) => shownPieces.has(one.id) && !pieces.includes(one),
@@ -94,7 +94,7 @@ export interface Sites {
   close: () => Promise<void>;
 }
 
-/** @param shop where it is open */
+/** @param shop its URL */
 export async function openSites(shop: URL): Promise<Sites> {
   const certificate = await makeCertificate();
   const proxies = {

@@ -1,6 +1,6 @@
 /**
- * One process that hosts the shop's functions, like one machine of Netlify's: `node host.ts <folder of the bundles>`. It sends
- * its port, carries out the owner's actions on request, and ends with its parent.
+ * One process that hosts the shop's functions, like one machine of Netlify's: `node host.ts <folder of the bundles>`. It
+ * sends its port, carries out the owner's actions on request, and ends with its parent.
  */
 import { join } from 'node:path';
 import process from 'node:process';

@@ -30,8 +30,8 @@ interface Running {
 }
 
 /**
- * Redis answers after every write is on disk (`appendfsync always`), because Upstash acknowledges only what it keeps. A server
- * that may forget its last second would test another shop.
+ * Redis answers after every write is on disk (`appendfsync always`), because Upstash acknowledges only what it keeps. A
+ * server that may forget its last second would test another shop.
  */
 async function start(folder: string): Promise<Running> {
   const server = await startRedis({ folder, persistent: true });

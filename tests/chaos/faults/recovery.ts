@@ -12,8 +12,8 @@ const methods: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
 const FIRST_NUMBER = 1_000_000;
 
 /**
- * Three shoppers order a piece and pay for it, each by another method, on a working network. Logs the outcome. A single shopper
- * would be asked to confirm a second order of the same pieces.
+ * Three shoppers order a piece and pay for it, each by another method, on a working network. Logs the outcome. A single
+ * shopper would be asked to confirm a second order of the same pieces.
  */
 export async function buyAfterwards(context: ShopperContext): Promise<void> {
   const { finalSales } = context.clientLog;

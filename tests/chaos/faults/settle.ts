@@ -18,8 +18,8 @@ const LATER_MS = [0, 40 * MINUTE_MS, 2 * HOUR_MS, 9 * HOUR_MS, 20 * HOUR_MS, 40 
 const LAST_MS = LATER_MS.map((later) => 80 * HOUR_MS + later);
 
 /**
- * Releases the locks of dead runs, as time would, and makes all emails due. A lock without an expiry stays, so that the rules
- * find it.
+ * Releases the locks of dead runs, as time would, and makes all emails due. A lock without an expiry stays, so that the
+ * rules find it.
  */
 async function releaseLocks({ redis }: Environment): Promise<void> {
   for (const list of [emailOutboxKey(), newsletterOutboxKey()]) {

@@ -7,7 +7,7 @@ import { callsOf } from './steps.ts';
 import type { Aim } from './assertions.ts';
 import { fuzz, type FuzzOptions, type FuzzOutcome } from './run-fuzz.ts';
 import { openTarget } from './target.ts';
-import { openConnection } from './raw-http.ts';
+import { sendTo } from './raw-http.ts';
 import { CANARIES, populateShop } from './populated-shop.ts';
 import { changesSince } from './state-diff.ts';
 
@@ -22,9 +22,7 @@ export async function attack(description: ApiDescription, options: FuzzOptions):
   try {
     // The owner's commands send emails as well.
     Object.assign(process.env, target.mail);
-    const connection = openConnection(target.port);
-    const shop = await populateShop(connection);
-    connection.close();
+    const shop = await populateShop(sendTo(target.port));
     const outcome = await fuzz(target, description, shop, options);
     const aftermath = outcome.brokenOff === null ? [] : [`the attack stopped early: ${outcome.brokenOff}`];
     if (!target.isAlive())

@@ -29,7 +29,7 @@ import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import { snapshotOf } from './state-diff.ts';
 import { buyable, CODE_PERCENT, openingStock, orderOf } from './fuzz-catalogue.ts';
-import type { Connection } from './raw-http.ts';
+import type { Send } from './raw-http.ts';
 
 /** The password of attackers' accounts, and of no bystander's. */
 export const PASSWORD = 'warp and weft';
@@ -63,8 +63,8 @@ export interface Bystander extends Person {
 export interface PopulatedShop {
   bystanders: readonly Bystander[];
   /**
-   * Emails of bystanders with which attackers signed up, and the text on the waitlist for each: no export may show it, and no
-   * deletion may remove it.
+   * Emails of bystanders with which attackers signed up, and the text on the waitlist for each: no export may show it,
+   * and no deletion may remove it.
    */
   impersonated: ReadonlyMap<string, string>;
   /** @param calls that the attacker will make */
@@ -134,7 +134,7 @@ async function emailedTokens({ userId, email, canary }: Person, calls: ReadonlyS
   return emailed;
 }
 
-async function bystander(shop: Connection, number: number): Promise<Bystander> {
+async function bystander(sendToShop: Send, number: number): Promise<Bystander> {
   const canary = newCanary();
   const person = await account(
     await hashPassword(randomUUID()),
@@ -143,7 +143,7 @@ async function bystander(shop: Connection, number: number): Promise<Bystander> {
   );
   const key = randomUUID();
   const ask = async (method: string, target: string, body: unknown) => {
-    const answer = await shop.send({
+    const answer = await sendToShop({
       method,
       target,
       headers: [
@@ -187,13 +187,13 @@ async function bystander(shop: Connection, number: number): Promise<Bystander> {
 }
 
 /** Prepares an empty shop: stock, bystanders, and a source of attackers. */
-export async function populateShop(shop: Connection, bystanders = 6): Promise<PopulatedShop> {
+export async function populateShop(sendToShop: Send, bystanders = 6): Promise<PopulatedShop> {
   await redis().hset(stockKey(), openingStock);
   // As on a shop's first day: until then each export reads every key of the database.
   await indexSubscriptions();
   const passwordHash = await hashPassword(PASSWORD);
   const all: Bystander[] = [];
-  for (let number = 0; number < bystanders; number += 1) all.push(await bystander(shop, number));
+  for (let number = 0; number < bystanders; number += 1) all.push(await bystander(sendToShop, number));
   const impersonated = new Map<string, string>();
   return {
     bystanders: all,

@@ -8,7 +8,7 @@ import type { Step } from './steps.ts';
 import { idempotencyHeader } from '../../../src/contract/wire.ts';
 import { attackCheckBy, type Problem } from './assertions.ts';
 import type { Target } from './target.ts';
-import { type Connection, NoAnswer, openConnection, type WireAnswer, type WireRequest } from './raw-http.ts';
+import { NoAnswer, type Send, sendTo, type WireAnswer, type WireRequest } from './raw-http.ts';
 import { type Attacker, send, type PopulatedShop } from './populated-shop.ts';
 
 export interface FuzzOptions {
@@ -67,6 +67,7 @@ export async function fuzz(
   /** Reported problems, which must not hide others. */
   const known = new Set<string>();
   const startedAt = performance.now();
+  const toShop = sendTo(target.port);
   let brokenOff: string | null = null;
   let round = 0;
 
@@ -79,12 +80,10 @@ export async function fuzz(
     ) {
       const own = seed + round;
       round += 1;
-      // Late answers of an aborted round must not reach the next one.
-      const connection = openConnection(target.port);
       let last: Found | null = null;
       const property = fc.asyncProperty(arbitrary, async (episode) => {
         if (tally.hostile >= requests && last === null) return;
-        const failed = await play(episode, connection);
+        const failed = await play(episode);
         if (!failed || failed.problems.every((problem) => known.has(signature(problem)))) return;
         last = failed;
         throw new Error(failed.problems.map(({ text }) => text).join('; '));
@@ -101,12 +100,11 @@ export async function fuzz(
         for (const problem of found.problems) known.add(signature(problem));
         findings.push({ ...found, seed: own, path: details.counterexamplePath ?? '' });
       }
-      connection.close();
       if (path !== undefined) break;
     }
   }
 
-  async function play(episode: Episode, connection: Connection): Promise<Found | null> {
+  async function play(episode: Episode): Promise<Found | null> {
     const calls = episode.steps.map(({ call }) => call);
     const attacker = await shop.newAttacker(new Set(calls));
     const marks = marksOf(shop, attacker);
@@ -121,7 +119,7 @@ export async function fuzz(
       if (step.isSane) payOrSignIn(target, step.call, marks);
       const request = fillMarks(step, episode, marks.value, target.secrets);
       countSent(tally, step);
-      const answer = await answerTo(request, connection);
+      const answer = await answerTo(request, toShop);
       said.push(written(request, answer));
       if (answer instanceof NoAnswer) return told([{ aim: 'else', text: answer.message }], step.call);
       countAnswered(tally, step, answer);
@@ -180,9 +178,9 @@ function countAnswered(tally: Tally, { call }: Step, answer: WireAnswer): void {
   tally.times.push(answer.ms);
 }
 
-async function answerTo(request: WireRequest, connection: Connection): Promise<WireAnswer | NoAnswer> {
+async function answerTo(request: WireRequest, toShop: Send): Promise<WireAnswer | NoAnswer> {
   try {
-    return await connection.send(request);
+    return await toShop(request);
   } catch (error) {
     if (error instanceof NoAnswer) return error;
     throw error;

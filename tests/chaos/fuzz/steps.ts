@@ -33,8 +33,8 @@ export interface Step {
   /** As a shopper's own browser sends it. */
   isSane: boolean;
   /**
-   * Whether a part of it is bent, broken, forged or somebody else's. A step that should be hostile but has no such part does not
-   * count, though one of its valid texts may be hostile.
+   * Whether a part of it is bent, broken, forged or somebody else's. A step that should be hostile but has no such part
+   * does not count, though one of its valid texts may be hostile.
    */
   isHostile: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Ordinary shoppers, each from an own network: they browse, log in, search, and order. Some log in behind a flooded address, or
- * to an account whose password is being guessed.
+ * Ordinary shoppers, each from an own network: they browse, log in, search, and order. Some log in behind a flooded
+ * address, or to an account whose password is being guessed.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';

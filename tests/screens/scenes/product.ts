@@ -12,7 +12,7 @@ const buy = (page: Page) => page.locator('.product [data-buy-button]');
 const form = (page: Page) => page.locator('.product form[data-buy]');
 const heart = (page: Page) => page.locator('.product header [data-wish]').first();
 
-/** A page of which nothing else is known. */
+/** A product page in its default state. */
 const plain = (name: string, state: Scene['state'], id: string): Scene => ({
   name,
   state,

@@ -49,7 +49,7 @@ export const profile: readonly Scene[] = [
   },
   {
     ...details,
-    name: 'details on their way',
+    name: 'details loading',
     state: 'loading',
     prepare: saying({ 'user.profile': held }),
     shows: loading,
@@ -81,7 +81,7 @@ export const profile: readonly Scene[] = [
   },
   {
     ...details,
-    name: 'details that did not come',
+    name: 'details that did not load',
     state: 'error',
     prepare: saying({ 'user.profile': 'nothing' }),
     shows: profileMessages.fetchFailed,

@@ -59,7 +59,7 @@ export const wishlist: readonly Scene[] = [
     shows: card,
   },
   {
-    name: 'pieces that did not come',
+    name: 'pieces that did not load',
     state: 'error',
     address,
     prepare: async (page) => {

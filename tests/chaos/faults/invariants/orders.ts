@@ -17,9 +17,9 @@ const hasPlaced = (userId: string, { orders }: GroundTruth) =>
   [...orders.values()].some((order) => order.userId === userId && wasPlaced(order));
 
 /**
- * Whether its pieces left the cart for good. Three kinds of orders may be ordered once more: one whose money went back; one
- * that its shopper was told is not paid and that was paid late, in its own window or by a slow bank; and one that its shopper
- * read is paid before ordering the same pieces again.
+ * Whether its pieces left the cart for good. Three kinds of orders may be ordered once more: one whose money went back;
+ * one that its shopper was told is not paid and that was paid late, in its own window or by a slow bank; and one that its
+ * shopper read is paid before ordering the same pieces again.
  */
 function isOfItsCart(order: Order, { calls }: ClientLog): boolean {
   const { id, history, status, paymentMethod, payment } = order;
