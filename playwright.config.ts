@@ -7,25 +7,28 @@ import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs';
 const PORT = 8899;
 const SITE = `http://localhost:${PORT}`;
 
-/** A large photograph is unpacked before its page is drawn, not after: pictures of a page are always the same. */
+/** Decodes a large picture before its page is drawn, so that screenshots are always the same. */
 export const launchToPhotograph = {
   executablePath: chromiumPath(),
   args: [...chromiumFlags, '--disable-checker-imaging'],
 };
 
-/** Also what the screens are photographed with (tests/screens). */
+/** Also used for the pictures of the screens (tests/screens). */
 export const devicesOfTests = {
   phone: {
     ...devices['Pixel 7'],
     viewport: { width: 360, height: 740 },
     screen: { width: 360, height: 740 },
-    // A seventh of the points to paint, of the same page.
+    // A seventh of the pixels to paint, of the same page.
     deviceScaleFactor: 1,
   },
   desktop: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
 };
 
-/** Who may sign in at the desk: an owner and a packer of each worker (tests/browser/support/desk), and some by name. */
+/**
+ * People who may sign in at the desk: an owner and a packer for each worker (tests/browser/support/desk), and some by
+ * name.
+ */
 const staffOfTests = [
   ...Array.from({ length: 2 * availableParallelism() }, (_, at) => [
     `owner-${at}:owner`,
@@ -36,7 +39,7 @@ const staffOfTests = [
   .map((one) => one.replace(':', '@taana.example:'))
   .join(',');
 
-/** A shop of its own, empty at every run, beside whatever is open on the usual port. */
+/** A separate shop, empty at every run, beside a shop on the usual port. */
 export const shopOfTests = {
   command: 'rm -rf .shop-test && exec node scripts/start.mjs',
   url: SITE,
@@ -59,8 +62,8 @@ export const shopOfTests = {
 } as const;
 
 /**
- * A test runs on the phone, where most shoppers are. The tag `@both` adds the desktop, for what the width of the screen
- * or the way of pointing changes; `@desktop`, or a file named `*.desktop.spec.ts`, is for the desktop alone.
+ * A test runs on the phone, which most shoppers use. The tag `@both` adds the desktop, if the screen's width or the pointer
+ * makes a difference; `@desktop`, or a file named `*.desktop.spec.ts`, runs on the desktop alone.
  */
 const ON_DESKTOP = /@both\b|@desktop\b|\.desktop\.spec\.ts/;
 const ON_DESKTOP_ALONE = /@desktop\b|\.desktop\.spec\.ts/;
@@ -69,34 +72,34 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // A page mostly waits, for its network, its timers and its pauses.
+  // A page mostly waits: for its network, its timers and its pauses.
   workers: 2 * availableParallelism(),
   retries: 0,
-  // For the slowest test on a machine five times slower than the usual one.
+  // For the slowest test on a machine five times slower than usual.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // The same picture on every machine; one that is missing is a failure, and is made by `npm run screens:accept` alone.
+  // The same screenshot on every machine. A missing one is a failure; only `npm run screens:accept` creates it.
   snapshotPathTemplate: '{testDir}/looks/{projectName}/{arg}{ext}',
   updateSnapshots: 'none',
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     baseURL: SITE,
-    // As on the second page of a visit: lines break alike on every machine, whatever fonts it has.
+    // As on the second page of a visit: lines break alike on every machine, whatever its fonts.
     storageState: {
       cookies: [],
       origins: [{ origin: SITE, localStorage: [{ name: storageKeys.textFont, value: '1' }] }],
     },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Tests of motion ask for it themselves; elsewhere it only takes time.
+    // Tests of motion enable it; in others it only takes time.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every test costs a fifth of the time; PLAYWRIGHT_TRACE=retain-on-failure brings it back for a hunt.
-    // A worker that keeps pages would make one test's page another's; tests/browser/offline.spec.ts is about it.
+    // Recording every test takes a fifth of the time; PLAYWRIGHT_TRACE=retain-on-failure turns it on. A worker that keeps
+    // pages would mix the pages of tests (tests/browser/offline.spec.ts).
     serviceWorkers: 'block',
     trace: process.env['PLAYWRIGHT_TRACE'] === 'retain-on-failure' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // The same for all tests: a worker with other options starts a browser of its own.
+    // The same for all tests, because a worker with other options starts its own browser.
     launchOptions: launchToPhotograph,
   },
   projects: [

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** They need neither Redis nor the shop's functions: `npm test -- quick` runs them alone. */
+/** They need neither Redis nor the shop's functions: `npm test -- quick` runs only them. */
 const UNIT = 'domain,contract,content,features,offline,styles,seo,integrations,editor';
 const SHOP = 'storage,payments,identity,email,services,functions,cli,local,deploy,scripts,bench,chaos';
 
-/** They replace modules, or read the state that a store keeps: each has a worker of its own. */
+/** They replace modules, or read a store's state, so each file has its own worker. */
 const UNIT_APART = ['tests/{stores,client}/**/*.test.ts', 'tests/offline/new-build.test.ts'];
 const SHOP_APART = [
   'tests/payments/looks-of-payments.test.ts',
@@ -15,7 +15,7 @@ const SHOP_APART = [
 
 const settings = {
   environment: 'node',
-  // Machines are shared: a test fails for what it says, not for waiting its turn.
+  // Machines are shared: a test must not fail because it waits for its turn.
   testTimeout: 30_000,
   hookTimeout: 30_000,
   restoreMocks: true,
@@ -25,13 +25,13 @@ const settings = {
 
 const unit = { ...settings, setupFiles: 'tests/support/settings-for-each-file.ts' };
 const shop = { ...settings, setupFiles: 'tests/support/redis-for-each-file.ts' };
-/** To start a worker for each file would take half of the time. */
+/** A worker for each file would double the time. */
 const together = { isolate: false };
 
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/redis-for-tests.ts',
-    // Half of the time is spent waiting for commands, hosts and Redis.
+    // Half of the time passes waiting for commands, hosts and Redis.
     maxWorkers: 2 * availableParallelism(),
     projects: [
       { test: { ...unit, name: 'unit-apart', include: UNIT_APART } },

@@ -1,4 +1,4 @@
-/** The tests that mutants must not pass: those of the room that `MUTATE` names (see `stryker.config.mjs`). */
+/** The tests that must kill mutants: those of the room that `MUTATE` names (see `stryker.config.mjs`). */
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 
@@ -21,7 +21,7 @@ export default defineConfig({
     globalSetup: 'tests/support/redis-for-tests.ts',
     setupFiles: room === 'domain' ? [] : ['tests/support/redis-for-each-file.ts'],
     include: [`tests/{${[...(tests[room] ?? []), 'none'].join()}}/**/*.test.ts`],
-    // Some tests of the functions replace modules, which others must not see.
+    // Some tests of the functions replace modules, which must not affect others.
     isolate: room !== 'domain',
   },
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the pages as built: they read dist/, which `astro build` has to have made. */
+/** Tests of the built pages: they read dist/, the output of `astro build`. */
 export default defineConfig({
   test: {
     environment: 'node',

@@ -1,7 +1,7 @@
 /**
  * Serves the files that marketers edit to the editor at /admin of the local shop, and saves them. Only the local shop
- * has this; the editor of a deployed shop uses the repository. Writing here changes the site, so only pages of this
- * shop on this machine may call it.
+ * has this; the editor of a deployed shop uses the repository. Saving changes the site, so only pages of this shop on
+ * this machine may call it.
  */
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -10,7 +10,7 @@ import { isOwnText } from '../src/contract/text-address.ts';
 import type { Extra } from './shop.ts';
 
 const ADDRESS = '/__content/';
-/** A master of a picture has about a megabyte; a video by mistake is refused. */
+/** Limits a file's size: a picture for the shop has about a megabyte, a mistaken video more. */
 const LARGEST_FILE = 20 * 1024 * 1024;
 
 const MARKDOWN = /^[a-z0-9][a-z0-9-]*\.md$/i;

@@ -14,7 +14,7 @@ import { openFunctions } from './functions/functions-host.ts';
 import { imageAddressesIn, type Images, openImages } from './images.ts';
 import { readRules } from './site/netlify-rules.ts';
 import { openOutbox, type Outbox } from './email-outbox.ts';
-import { keptPushKeys } from './kept-keys.ts';
+import { localPushKeys } from './local-keys.ts';
 import { openPushService, PUSH_PATH } from './push-service.ts';
 import { type Extra, checkPort, composeShop, type Database, openDatabase, openServer } from './shop.ts';
 import { buildSite, localStaff, takeSnapshot } from './site/site-build.ts';
@@ -118,7 +118,7 @@ async function openOwnSimulators(address: string): Promise<SimulatedProviders | 
 /** Notifies devices of staff; without a network, those of the local push service. */
 async function openOwnPushService(address: string): Promise<Extra | undefined> {
   if (process.env['VAPID_PUBLIC_KEY']) return undefined;
-  Object.assign(process.env, await keptPushKeys(dataFolder), { PUSH_SERVICE_URL: `${address}${PUSH_PATH}` });
+  Object.assign(process.env, await localPushKeys(dataFolder), { PUSH_SERVICE_URL: `${address}${PUSH_PATH}` });
   return openPushService(() => address);
 }
 
@@ -167,8 +167,8 @@ function announceAddress(address: string): void {
 const EVERY_VIEW = '1';
 
 /**
- * Anybody may try the desk of a shop whose data and emails stay on this machine; it measures every page view of so few
- * shoppers.
+ * Anybody may try the desk of a shop whose data and emails stay on this machine. With so few shoppers, every page view is
+ * measured.
  */
 function staffOwnDesk(): void {
   if (usesOwnRedis()) process.env['WEB_VITALS_SAMPLE'] ||= EVERY_VIEW;

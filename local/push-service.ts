@@ -1,6 +1,6 @@
 /**
- * A push service on this machine, as strict as a browser's own (RFC 8030, 8188, 8292): it takes encrypted messages for
- * any device at `/__push/<name>`, and shows what it took. A device cannot be read here: only its browser has the keys.
+ * A push service on this machine, as strict as a browser's own (RFC 8030, 8188, 8292): it accepts encrypted messages for any
+ * device at `/__push/<name>` and lists them. It cannot decrypt them, because only the browser has the keys.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { Extra } from './shop.ts';
@@ -16,14 +16,14 @@ export interface ArrivedPush {
   body: string;
 }
 
-/** The largest message that push services of browsers take, in bytes. */
+/** The largest message that browsers' push services accept, in bytes. */
 const LARGEST = 4_096;
-/** A VAPID token counts for a day at most, in seconds. */
+/** The longest validity of a VAPID token: a day, in seconds. */
 const LONGEST_S = 24 * 60 * 60;
 
 export interface PushService extends Extra {
   messagesTo: (device: string) => readonly ArrivedPush[];
-  /** Every message to the device gets this answer from now on; 201 is the normal one. */
+  /** Answers every message to the device with this status from now on; 201 is the normal one. */
   answer: (device: string, status: number) => void;
 }
 
@@ -69,13 +69,13 @@ function refusalOf(
   if (headers.get('content-encoding') !== 'aes128gcm') return { status: 400, why: 'not aes128gcm' };
   if (!/^[\w-]{0,32}$/.test(headers.get('topic') ?? '')) return { status: 400, why: 'Topic is malformed' };
   if (body.length > LARGEST) return { status: 413, why: 'too large' };
-  // Salt, record size, length of the key, the key itself, and at least one encrypted byte with its tag.
+  // Salt, record size, key length, the key, and at least one encrypted byte with its tag.
   if (body.length < 16 + 4 + 1 + 65 + 17) return { status: 400, why: 'not encrypted' };
   const why = tokenProblem(headers.get('authorization') ?? '', audience);
   return why === undefined ? undefined : { status: 403, why };
 }
 
-/** What is wrong with the sender's signature. */
+/** The reason to reject the sender's signature. */
 function tokenProblem(authorization: string, audience: string): string | undefined {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -104,5 +104,5 @@ function tokenProblem(authorization: string, audience: string): string | undefin
   const now = Date.now() / 1_000;
   if (aud !== audience) return `the VAPID token is for ${String(aud)}`;
   if (typeof exp !== 'number' || exp < now || exp > now + LONGEST_S) return 'the VAPID token has expired';
-  return typeof sub === 'string' && /^(?:mailto|https):/.test(sub) ? undefined : 'nobody to write to';
+  return typeof sub === 'string' && /^(?:mailto|https):/.test(sub) ? undefined : 'the VAPID token has no contact';
 }

@@ -10,7 +10,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { SetupError, usesOwnRedis } from '../scripts/setup.mjs';
-import { keptHashKey } from './kept-keys.ts';
+import { localHashKey } from './local-keys.ts';
 import type { FunctionHost } from './functions/functions-host.ts';
 import type { Images } from './images.ts';
 import type { NetlifyRules } from './site/netlify-rules.ts';
@@ -30,7 +30,7 @@ export async function openDatabase(dataFolder: string): Promise<Database> {
     if (process.env['PERSON_HASH_KEY']) return { lost: new Promise(() => {}), stop: async () => {} };
     throw new SetupError('Set PERSON_HASH_KEY to what the shop of this database has.');
   }
-  process.env['PERSON_HASH_KEY'] ||= await keptHashKey(dataFolder);
+  process.env['PERSON_HASH_KEY'] ||= await localHashKey(dataFolder);
   const redis = await startRedis({ folder: join(dataFolder, 'redis'), persistent: true });
   const secret = randomBytes(24).toString('hex');
   const gateway = await startGateway({

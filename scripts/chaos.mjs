@@ -1,7 +1,6 @@
 /**
- * `npm run chaos` breaks what a shop stands on, attacks its API, and writes its reports to reports/chaos;
- * `npm run chaos -- faults` runs one part. Everything stays on this machine.
- * Runs on a bare Node 20 with nothing installed.
+ * `npm run chaos` injects faults into the shop's services, attacks its API, and writes its reports to reports/chaos;
+ * `npm run chaos -- faults` runs one part. Everything stays on this machine. Runs on a bare Node 20 with nothing installed.
  */
 import process from 'node:process';
 import { installRedis, launch } from './setup.mjs';

@@ -1,8 +1,8 @@
 /**
- * The browser of the tests, the screens and the benchmarks: which program, how it gets here and with what flags.
+ * The Chromium of the tests, the screens and the benchmarks: its program, its installation and its flags.
  *
- * Debian packs Chromium twice: the program with a window, and the same engine without one, which does the same tests in
- * two thirds of the time. Runs on a bare Node 20, as setup.mjs does.
+ * Debian packs Chromium twice: with a window, and as a headless shell that runs the same tests in two thirds of the time.
+ * Runs on a bare Node 20, as setup.mjs does.
  */
 import { existsSync } from 'node:fs';
 import process from 'node:process';
@@ -11,7 +11,7 @@ import { installProgram, isInstalled, SetupError } from './setup.mjs';
 const WITHOUT_WINDOW = '/usr/bin/chromium-headless-shell';
 const WITH_WINDOW = '/usr/bin/chromium';
 
-/** What a Chromium in a container, as root and without a graphics card, needs; the rest keeps it from calling home. */
+/** Flags for a container: root, no graphics card. The rest stops background network traffic. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,12 +22,12 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** @returns {string} the program to start; whether it is there is installChromium's business */
+/** @returns {string} the program's path; installChromium ensures that it exists */
 export function chromiumPath() {
   return process.env['CHROMIUM_PATH'] ?? (existsSync(WITHOUT_WINDOW) ? WITHOUT_WINDOW : WITH_WINDOW);
 }
 
-/** @throws {SetupError} where there is none and none can be installed */
+/** @throws {SetupError} if there is none and none can be installed */
 export function installChromium() {
   const own = process.env['CHROMIUM_PATH'];
   if (own !== undefined) {

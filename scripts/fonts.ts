@@ -1,7 +1,7 @@
 /**
- * Cuts the shop's web fonts out of the Anek families (SIL Open Font License 1.1, Ek Type) as the npm packages carry
- * them, so that a page downloads the few glyphs that it writes. Run by hand after a change here:
- * `node scripts/fonts.ts`; the cut files are committed.
+ * Subsets the shop's web fonts from the Anek families (SIL Open Font License 1.1, Ek Type) in the npm packages, so that a
+ * page downloads only the glyphs that it uses. Run by hand after a change here: `node scripts/fonts.ts`; the subsets are
+ * committed.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const devanagari =
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 const typographic = '–—‘’“”…•→←×·©°½é';
-/** Headlines are set in capitals. */
+/** Headlines are in capitals. */
 const capitals = (ascii + typographic).toUpperCase();
 
 const cuts = [
@@ -26,7 +26,7 @@ const cuts = [
     text: ascii + typographic,
     axes: { wdth: 100, wght: { min: 400, max: 700 } },
   },
-  // The brand's own words alone: a shopper's name in Devanagari is drawn by one font, the phone's.
+  // The brand's own words only: shoppers' names in Devanagari use one font, the phone's.
   { file: 'anek-native', from: devanagari, text: brand.nativeName, axes: { wdth: 100, wght: 600 } },
 ];
 

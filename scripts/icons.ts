@@ -1,13 +1,13 @@
 /**
- * Draws the shop's icons from public/favicon.svg: for phones, for what asks for /favicon.ico, and for search engines' logo.
- * Run by hand after a change there: `node scripts/icons.ts`; the pictures are committed.
+ * Draws the shop's icons from public/favicon.svg: for phones, for /favicon.ico, and for the search engines' logo. Run by
+ * hand after a change there: `node scripts/icons.ts`; the pictures are committed.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 const folder = new URL('../public/', import.meta.url);
 const mark = await readFile(new URL('favicon.svg', folder), 'utf8');
-/** The mark's own ground, so that a wider margin shows no edge. */
+/** The mark's own background, so that a wider margin shows no edge. */
 const ground = /fill="(#[0-9a-f]{6})"/.exec(mark)?.[1] ?? '#c9341c';
 
 async function drawn(size: number, markShare = 1): Promise<Buffer> {
@@ -46,7 +46,7 @@ const files = {
   'apple-touch-icon.png': await drawn(180),
   'icons/192.png': await drawn(192),
   'icons/512.png': await drawn(512),
-  // A phone may cut a maskable icon down to a circle four fifths as wide.
+  // A phone may crop a maskable icon to a circle four fifths as wide.
   'icons/maskable-512.png': await drawn(512, 0.7),
 };
 await mkdir(new URL('icons/', folder), { recursive: true });

@@ -1,4 +1,4 @@
-/** `npm run openapi` writes docs/openapi.json; a test fails when it is not what the contract says. */
+/** `npm run openapi` writes docs/openapi.json; a test fails if the file differs from the contract. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'prettier';

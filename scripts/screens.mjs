@@ -1,7 +1,6 @@
 /**
- * `npm run screens` photographs every screen in every state into one report (tests/screens/run-screens.ts).
- *
- * Runs on a bare Node 20 with nothing installed, and hands over to Node 24 as soon as that is there.
+ * `npm run screens` photographs every screen in every state into one report (tests/screens/run-screens.ts). Runs on a
+ * bare Node 20 with nothing installed, and continues under Node 24 when that is installed.
  */
 import process from 'node:process';
 import { installChromium } from './chromium.mjs';

@@ -1,7 +1,6 @@
 /**
- * How the npm commands of package.json start: they install what is missing and hand over to Node 24.
- *
- * This file runs on a bare Node 20 before anything is installed, so it imports nothing but Node itself.
+ * The start of every npm command of package.json: installs what is missing and continues under Node 24. Runs on a bare
+ * Node 20 before anything is installed, so it imports only Node's own modules.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,10 +13,10 @@ export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 const binFolder = join(projectRoot, 'node_modules', '.bin');
 const node24 = join(binFolder, 'node');
 
-/** A failure the person at the keyboard can mend: printed as its one sentence, without a stack. */
+/** A failure that the user can fix: printed as one sentence, without a stack. */
 export class SetupError extends Error {}
 
-/** One line of progress. @param {string} text */
+/** Prints one line of progress. @param {string} text */
 export const step = (text) => console.log(`· ${text}`);
 
 /** @param {unknown} error */
@@ -36,8 +35,8 @@ function packagesIn(path) {
 }
 
 /**
- * Compares npm's own record of what it installed with the lockfile, so that an install made by hand counts too.
- * Optional packages may be absent: they are other platforms' binaries.
+ * Compares npm's own record of the installation with the lockfile, so that a manual install counts too. Optional packages
+ * may be absent: they are other platforms' binaries.
  *
  * @param {'shop' | 'everything'} part
  */
@@ -54,9 +53,9 @@ export function packagesMatchLockfile(part, root = projectRoot) {
 }
 
 function environmentForNpm() {
-  // Either would decide about the development packages before the command line does.
+  // Either setting would override the choice of packages on the command line.
   const { NODE_ENV: _production, npm_config_omit: _omitted, ...environment } = process.env;
-  // npm must not run on the very Node that it is about to replace.
+  // npm must not run on the Node that it is about to replace.
   const path = (environment['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => !folder.endsWith('node_modules/.bin'));
@@ -64,8 +63,8 @@ function environmentForNpm() {
 }
 
 /**
- * Installs `dependencies` (what builds and runs the shop, 40% of all packages), or `devDependencies` as well (what only
- * the checks need). The second kind is added to the first without removing anything, because a shop may be open.
+ * Installs `dependencies` (40% of all packages, which build and run the shop), or `devDependencies` as well (for the
+ * checks). The latter are added without removing anything, because a shop may be open.
  *
  * @param {'shop' | 'everything'} part
  */
@@ -95,8 +94,8 @@ async function installPackages(part) {
 }
 
 /**
- * Runs a project script under the Node 24 of node_modules and ends with its exit code. The channel between the two
- * tells the child when this process is gone, however it went.
+ * Runs a project script under the Node 24 of node_modules and ends with its exit code. The channel between the two tells the
+ * child when this process has ended, for any reason.
  *
  * @param {string} script path inside the project
  * @param {string[]} args
@@ -110,7 +109,7 @@ function runOnNode24(script, args) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }
-  // npm and test runners can be killed without a word to what they started; a shell that ends may leave a shop open.
+  // Test runners can kill npm without ending its children; a closed shell may leave a shop open.
   const starter = process.ppid;
   if (process.env['npm_lifecycle_event']) {
     setInterval(() => process.ppid === starter || child.kill('SIGTERM'), 1_000).unref();
@@ -136,8 +135,8 @@ function aptGet(args) {
 }
 
 /**
- * @param {string} program the command that must exist
- * @param {string} debianPackage the package that brings it
+ * @param {string} program the required command
+ * @param {string} debianPackage the package that contains it
  */
 export function installProgram(program, debianPackage) {
   if (isInstalled(program)) return;
@@ -160,7 +159,7 @@ export function installProgram(program, debianPackage) {
 export const installRedis = () => installProgram('redis-server', 'redis-server');
 
 /**
- * Installs what a script needs, programs while npm installs packages, and hands over to the script.
+ * Installs what a script needs, programs while npm installs packages, and then runs the script.
  *
  * @param {string} script path inside the project
  * @param {string[]} args
@@ -178,8 +177,8 @@ export async function launch(script, args, { packages, programs = [] }) {
 }
 
 /**
- * Settings from the file .env; what the environment already says wins. The tests name no file (`SHOP_SETTINGS=`), so
- * that they never touch a real shop's database.
+ * Reads settings from the file .env; existing environment variables win. Tests name no file (`SHOP_SETTINGS=`), so they
+ * never use a real shop's database.
  */
 export function loadSettings() {
   const name = process.env['SHOP_SETTINGS'] ?? '.env';
@@ -187,7 +186,7 @@ export function loadSettings() {
   if (name !== '' && existsSync(file)) process.loadEnvFile(file);
 }
 
-/** A shop given Upstash's address uses that database; any other needs a Redis of its own. */
+/** A shop with Upstash's address uses that database; any other needs its own Redis. */
 export function usesOwnRedis() {
   return !(process.env['UPSTASH_REDIS_REST_URL'] && process.env['UPSTASH_REDIS_REST_TOKEN']);
 }

@@ -1,7 +1,6 @@
 /**
- * `npm run shop -- …` is the owner's command line; `npm run shop -- help` says what it can do.
- *
- * Runs on a bare Node 20 with nothing installed, and hands over to Node 24 as soon as that is there.
+ * `npm run shop -- …` is the owner's command line; `npm run shop -- help` lists its commands. Runs on a bare Node 20 with
+ * nothing installed, and continues under Node 24 when that is installed.
  */
 import process from 'node:process';
 import { launch, loadSettings } from './setup.mjs';

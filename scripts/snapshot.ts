@@ -26,26 +26,26 @@ import { readTexts } from '../src/integrations/content-rules/text-files.ts';
 import { textProblems } from '../src/integrations/content-rules/texts.ts';
 
 /**
- * Reads every product file and writes the one snapshot that pages and functions share, so that a page and a price can
- * never disagree within a deploy. All mistakes of all files are listed before it gives up.
+ * Reads every product file and writes the one snapshot that pages and functions share, so that a page and a price never
+ * disagree within a deploy. Lists all mistakes of all files before it fails.
  */
 export interface Catalogue {
-  /** In the order of their ids. */
+  /** Sorted by id. */
   products: Product[];
-  /** From the pages of products that are gone. */
+  /** Redirects from the pages of removed products. */
   redirects: Redirects;
-  /** `kulhad-hoodie.md: price: must be …`, one a mistake. */
+  /** One mistake each, such as `kulhad-hoodie.md: price: must be …`. */
   problems: string[];
 }
 
 /**
- * @param folder where the product files are
- * @param publicFolder the site's public folder, whose `products` holds the pictures
+ * @param folder with the product files
+ * @param publicFolder the site's public folder, whose `products` has the pictures
  */
 export function readCatalogue(folder: string, publicFolder: string): Catalogue {
   const pictureFolder = join(publicFolder, 'products');
-  // One listing instead of a look per picture; and names are compared letter by letter, as the server will do it, even
-  // on a disk that takes Cap.webp for cap.webp.
+  // One listing instead of a check per picture. Compares names case-sensitively, as the server does, even on a
+  // case-insensitive disk.
   const pictures = new Set(existsSync(pictureFolder) ? readdirSync(pictureFolder) : []);
   const catalogue: Catalogue = { products: [], redirects: {}, problems: [] };
   const successors: { id: string; aliases: readonly string[] }[] = [];
@@ -83,7 +83,7 @@ export interface PolicyVersions {
 
 const POLICY_FILES = { terms: 'terms-conditions.md', privacy: 'privacy-policy.md' } as const;
 
-/** @param folder where the policies are. @returns no versions where there is a problem */
+/** @param folder with the policies. @returns no versions if there is a problem */
 export function readPolicyVersions(folder: string): { versions: PolicyVersions | null; problems: string[] } {
   const problems: string[] = [];
   const dayOf = (name: string): string => {
@@ -116,13 +116,13 @@ function readProduct(slug: string, source: string, pictures: ReadonlySet<string>
   return missing.length === 0 ? checked : { problems: [...(checked.problems ?? []), ...missing] };
 }
 
-/** YAML makes a date of 2026-06-31 and rolls it over to 1 July; the day that was written is the one to check. */
+/** YAML turns 2026-06-31 into 1 July, so the check reads the day as written. */
 function withDayAsWritten(fields: Fields, written: string): Fields {
   if (!(fields.addedOn instanceof Date)) return fields;
   return { ...fields, addedOn: dayAsWritten('addedOn', written) };
 }
 
-/** Looks at the list as it was written, so that a missing picture is named beside the other mistakes of its file. */
+/** Reads the list as written, so that a missing picture is named with the other mistakes of its file. */
 function missingPictures(images: unknown, pictures: ReadonlySet<string>): string[] {
   const files: unknown[] = Array.isArray(images) ? images.map((image) => image?.file) : [];
   return files
@@ -130,7 +130,7 @@ function missingPictures(images: unknown, pictures: ReadonlySet<string>): string
     .map((file) => `images: ${file} was not found in public/products (small and capital letters differ)`);
 }
 
-/** What pages and functions are made from. */
+/** The source of pages and functions. */
 export interface Snapshot {
   products: readonly Product[];
   policyVersions: PolicyVersions;
@@ -139,10 +139,10 @@ export interface Snapshot {
 }
 
 /**
- * Writes what is made of a snapshot: one file for pages; for functions their edition, the products to be read one by one,
- * and the search's index.
+ * Writes the outputs of a snapshot: one file for pages; for functions their edition, the products one by one, and the search
+ * index.
  * @param content the project's `src/content`
- * @returns whether anything had to be written: unchanged files keep their times, so that watchers stay quiet.
+ * @returns whether anything was written: unchanged files keep their times, so that watchers do not react
  */
 export function writeSnapshot(content: string, { products, policyVersions, ...forPages }: Snapshot): boolean {
   const edition = createHash('sha256').update(JSON.stringify(products)).digest('base64url').slice(0, 16);
@@ -154,7 +154,7 @@ export function writeSnapshot(content: string, { products, policyVersions, ...fo
   ].includes(true);
 }
 
-/** @returns whether the file had to be written */
+/** @returns whether the file was written */
 function writeChanged(target: string, content: string | Buffer): boolean {
   const bytes = Buffer.from(content);
   if (existsSync(target) && readFileSync(target).equals(bytes)) return false;
@@ -180,7 +180,7 @@ if (import.meta.main) {
     ...campaign.problems,
     ...searchWordsProblems(root),
   ];
-  // Two readers may say the same of one line.
+  // Two readers may report the same mistake of one line.
   const problems = [...new Set(found)];
   if (policies.versions === null || problems.length > 0) {
     console.error(problems.join('\n'));

@@ -1,7 +1,6 @@
 /**
- * `npm start` opens the whole shop on this machine; `npm run dev` (`start.mjs dev`) opens it for working on it.
- *
- * Runs on a bare Node 20 with nothing installed, and hands over to Node 24 as soon as that is there.
+ * `npm start` opens the whole shop on this machine; `npm run dev` (`start.mjs dev`) opens it for development. Runs on a
+ * bare Node 20 with nothing installed, and continues under Node 24 when that is installed.
  */
 import process from 'node:process';
 import { installRedis, launch, loadSettings, usesOwnRedis } from './setup.mjs';

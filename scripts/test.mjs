@@ -1,8 +1,7 @@
 /**
- * `npm test` runs every check to the end and fails if any failed; `npm test -- vitest` runs only the named ones,
- * `npm test -- quick` those that need neither Redis nor a browser.
- *
- * Runs on a bare Node 20 with nothing installed, and hands over to Node 24 as soon as that is there.
+ * `npm test` runs every check to the end and fails if any fails; `npm test -- vitest` runs only the named ones, `npm test
+ * -- quick` those that need neither Redis nor a browser. Runs on a bare Node 20 with nothing installed, and continues
+ * under Node 24 when that is installed.
  */
 import process from 'node:process';
 import { installChromium } from './chromium.mjs';

@@ -108,7 +108,7 @@ export interface StripePaid {
 
 export interface StripeDeclined {
   session: Stripe.Checkout.Session;
-  /** The page stays and shows this. */
+  /** The page stays and shows this message. */
   declined: { code: string; message: string };
 }
 
@@ -117,14 +117,14 @@ export interface StripeControls extends PaymentControls {
   url: string;
   /**
    * A shopper pays on the hosted page.
-   * @throws StandInRefusal if there is no such session or it is not open
+   * @throws StripeRefusal if there is no such session or it is not open
    */
   pay: (sessionId: string, options?: StripePayOptions) => StripePaid | StripeDeclined;
   /** "Back" on the hosted page: the session stays open. @returns the browser's redirect */
   cancel: (sessionId: string) => { redirect: string };
-  /** The session expires. @throws StandInRefusal if it is not open */
+  /** The session expires. @throws StripeRefusal if it is not open */
   expire: (sessionId: string, options?: { webhook?: WebhookMode }) => Stripe.Checkout.Session;
-  /** The slow bank's answer. @throws StandInRefusal if the session does not wait for one */
+  /** The slow bank's answer. @throws StripeRefusal if the session does not wait for one */
   settleSlow: (
     sessionId: string,
     answer: 'succeeded' | 'failed',

@@ -1,4 +1,4 @@
-/** What all pages of the simulators share: a frame, safe headers, and a check of who may post. */
+/** Shared by all simulator pages: a frame, safe headers, and a check of the sender of a form. */
 import { escapeHtml } from '../../netlify/email/html.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import type { WebhookMode } from './ledger.ts';
@@ -95,7 +95,7 @@ export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { ...HEADERS, Location: location } });
 }
 
-/** Other sites must not pay or cause faults here. Tests and command lines send neither header and may. */
+/** Other sites must not pay or inject faults here. Tests and command-line tools send neither header and may. */
 export function isForeign(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
@@ -118,7 +118,7 @@ const MODES: Record<string, { label: string; mode: WebhookMode }> = {
   late30: { label: '30 seconds late', mode: { lateMs: 30_000 } },
   twice: { label: 'twice', mode: 'twice' },
   never: { label: 'never', mode: 'never' },
-  held: { label: 'when I say so (on /__payments)', mode: 'held' },
+  held: { label: 'on demand (on /__payments)', mode: 'held' },
 };
 
 /** Default: at once. */

@@ -152,7 +152,7 @@ export interface OpenLedger extends Kept {
   seconds: () => number;
   /** Adds an entry to the ledger with the current time. */
   record: (entry: Omit<LedgerEntry, 'at'>) => void;
-  /** Call it after every change, before anybody is told of it. */
+  /** Call it after every change, before reporting the change to anybody. */
   save: () => void;
   /** A copy. */
   copy: () => Ledger;

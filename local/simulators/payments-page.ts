@@ -26,7 +26,7 @@ function ledger({ ledger: entries }: Ledger): string {
     'Money',
     ['When', 'What', 'Order', 'Id', 'Amount'],
     rows,
-    'No money has moved, and none ever will.',
+    'No real money has moved.',
   );
 }
 
@@ -51,10 +51,10 @@ function refunds({ razorpay, stripe }: Ledger): string {
     const isOver = status === 'failed';
     return row([
       ...[escapeHtml(id), provider, String(status), price(amount)],
-      `${status === 'pending' ? settle('The bank takes it', 'done') : ''} ${isOver ? '' : settle('The bank sends it back', 'failed')}`,
+      `${status === 'pending' ? settle('Bank accepts', 'done') : ''} ${isOver ? '' : settle('Bank rejects', 'failed')}`,
     ]);
   });
-  return table('Refunds', ['Id', 'By', 'Status', 'Amount', ''], rows, 'Nothing was sent back yet.');
+  return table('Refunds', ['Id', 'By', 'Status', 'Amount', ''], rows, 'No refunds yet.');
 }
 
 function disputes({ razorpay, stripe }: Ledger): string {
@@ -71,7 +71,7 @@ function disputes({ razorpay, stripe }: Ledger): string {
       isOpen ? `${settle('Won', 'won')} ${settle('Lost', 'lost')}` : '',
     ]);
   });
-  return table('Disputes', ['Id', 'At', 'Status', 'Amount', ''], rows, 'No payment is contested.');
+  return table('Disputes', ['Id', 'At', 'Status', 'Amount', ''], rows, 'No disputes yet.');
 }
 
 /** Whether banks accept refunds at once from now on. */
@@ -100,7 +100,7 @@ function razorpayPayments({ razorpay }: Ledger): string {
     'Razorpay payments',
     ['Id', 'Order', 'By', 'Status', 'Amount', ''],
     rows,
-    'Nobody has paid yet.',
+    'No payments yet.',
   );
 }
 
@@ -130,7 +130,7 @@ function stripeSessions({ stripe }: Ledger): string {
     'Stripe sessions',
     ['Id', 'Order', 'Status', 'Amount', '', ''],
     rows,
-    'There are no sessions yet.',
+    'No sessions yet.',
   );
 }
 
@@ -157,7 +157,7 @@ function deliveries({ deliveries: all }: Ledger): string {
     'Webhooks',
     ['When', 'From', 'Event', 'Order', 'State', ''],
     rows,
-    'The shop was told nothing yet.',
+    'No webhooks yet.',
   );
 }
 
@@ -167,7 +167,7 @@ function faultForm(provider: Provider, current: Fault): string {
 }
 
 export function paymentsPage(books: Ledger, faults: Record<Provider, Fault>, alert?: string): Response {
-  const body = `<div class="top"><h1>Payments</h1><span class="label">Local stand-ins: no money moves</span></div>
+  const body = `<div class="top"><h1>Payments</h1><span class="label">Local simulators: no money moves</span></div>
 ${alert === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(alert)}</p>`}
 <p>What the shop has:</p><p class="sum">${price(books.balancePaise)}</p>
 <p class="note">The newest ${SHOWN} of each are shown; <a href="/__payments.json">all of them as JSON</a>.</p>

@@ -137,7 +137,7 @@ export function openWebhooks({
   }
 
   for (const delivery of deliveries) {
-    // Left from before a restart: due a moment later at the earliest, because this shop is still starting.
+    // Planned before a restart: due a moment later at the earliest, because this shop is still starting.
     if (delivery.state === 'waiting') {
       plan(delivery, Math.max(retryAfterMs[0] ?? 1_000, (delivery.dueAt ?? 0) - books.now()));
     }

@@ -11,7 +11,7 @@ import { SetupError, step } from '../../scripts/setup.mjs';
 
 const INPUTS = ['src', 'public', 'scripts', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'];
 const SETTINGS = ['SITE_URL', 'SHOP_MODE', 'SHOP_OFFLINE', 'WEB_VITALS_SAMPLE', 'CMS_REPO', 'CMS_BRANCH'];
-/** Who works at the desk of a shop that has its data on this machine, so that anybody can try it. */
+/** Staff of a shop with its data on this machine, so that anybody can try the desk. */
 export const localStaff = 'staff@taana.example:owner';
 
 /** Written by the build itself; the last entry is written last. */
@@ -45,7 +45,7 @@ async function hashInputs(root: string): Promise<string> {
     hash.update(`\0${file}\0`).update(await readFile(join(root, file)));
   }
   for (const name of SETTINGS) hash.update(`\0${name}=${process.env[name] ?? ''}`);
-  // The pages are the same for every staff.
+  // The pages do not depend on the staff.
   hash.update(process.env['DESK_STAFF'] ? 'desk' : '');
   return hash.digest('hex');
 }
@@ -68,11 +68,11 @@ async function run(root: string, args: string[]): Promise<void> {
   process.off('exit', endWithShop);
   if (code !== 0) {
     process.stderr.write(output);
-    throw new SetupError(`The site could not be built; mend what is named above and start again.`);
+    throw new SetupError(`The site could not be built; fix the errors above and start again.`);
   }
 }
 
-/** Whether there is a snapshot, however old. */
+/** Whether a snapshot exists, of any age. */
 export function hasSnapshot(root: string): boolean {
   return OUTPUTS_AMONG_INPUTS.every((file) => existsSync(join(root, file)));
 }

@@ -1,9 +1,9 @@
-/** What npm knows against the packages that build and run the shop, and what its answer means for the checks. */
+/** Reads npm's list of vulnerabilities in the packages that build and run the shop. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Counts, FAILED, PASSED, SKIPPED } from './counts.ts';
 
-/** Findings below this are left to whoever updates packages. */
+/** Lower severities are left to the next update of packages. */
 const LEVEL = 'high';
 const SERIOUS = ['high', 'critical'];
 
@@ -11,7 +11,7 @@ const COMMAND = ['audit', '--omit=dev', `--audit-level=${LEVEL}`, '--json'];
 
 export interface AuditVerdict {
   counts: Counts;
-  /** For the reader; empty where there is nothing to say. */
+  /** Printed under the check; empty if there is nothing to say. */
   lines: string[];
 }
 
@@ -22,18 +22,18 @@ interface AuditAnswer {
 }
 
 /**
- * Reads the JSON that `npm audit` prints. A registry that cannot be asked proves nothing in either direction, so the
- * check counts as skipped and says so.
+ * Reads the JSON that `npm audit` prints. An unreachable registry proves nothing in either direction, so the check counts as
+ * skipped and says so.
  */
 export function verdictOf(output: string): AuditVerdict {
   let answer: AuditAnswer;
   try {
     answer = JSON.parse(output) as AuditAnswer;
   } catch {
-    return skipped('npm said nothing that could be read');
+    return skipped('npm printed no readable answer');
   }
   const { vulnerabilities, message, error } = answer;
-  if (!vulnerabilities) return skipped(error?.summary || message || error?.code || 'it gave no reason');
+  if (!vulnerabilities) return skipped(error?.summary || message || error?.code || 'no reason given');
   const serious = Object.entries(vulnerabilities).filter(([, { severity }]) => SERIOUS.includes(severity));
   if (serious.length === 0) return { counts: PASSED, lines: [] };
   return {
@@ -48,7 +48,7 @@ export function verdictOf(output: string): AuditVerdict {
 }
 
 function skipped(reason: string): AuditVerdict {
-  return { counts: SKIPPED, lines: [`Not done: the registry could not be asked (${reason}).`] };
+  return { counts: SKIPPED, lines: [`Not done: the registry did not answer (${reason}).`] };
 }
 
 export async function auditPackages(root: string): Promise<AuditVerdict> {

@@ -1,4 +1,4 @@
-/** How many tests a runner passed, failed and skipped, from the report that the runner itself wrote. */
+/** Counts of passed, failed and skipped tests, from the runner's own report. */
 
 export interface Counts {
   passed: number;
@@ -30,7 +30,7 @@ interface VitestReport {
 }
 
 export function countVitest(report: VitestReport): Counts {
-  // A file that could not be loaded, or whose set-up failed, has no failed test of its own.
+  // A file that could not be loaded, or whose setup failed, contains no failed test.
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),

@@ -1,4 +1,4 @@
-/** Programs that a check starts: what they say, how they end, and that none outlives the checks. */
+/** Runs child processes; returns output and exit code; ends them with this process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -10,8 +10,8 @@ import { type Counts, FAILED, PASSED } from './counts.ts';
 
 export const root = resolve(projectRoot);
 
-/** Counts, and what is to be printed under the check's title. */
-export type Verdict = Counts & { said?: string };
+/** Counts, and the lines to print under the check's title. */
+export type CheckResult = Counts & { said?: string };
 
 const running = new Set<ReturnType<typeof spawn>>();
 
@@ -27,14 +27,14 @@ function launch(stdio: 'inherit' | 'pipe', program: string, args: readonly strin
   return child;
 }
 
-/** Output goes straight to the reader; the exit code comes back. */
+/** Prints the output directly. @returns the exit code */
 export async function execute(program: string, ...args: string[]): Promise<number> {
   const [code] = (await once(launch('inherit', program, args), 'exit')) as [number | null];
   return code ?? 1;
 }
 
-/** Output comes back with the verdict. */
-export async function asOneTest(program: string, ...args: string[]): Promise<Verdict> {
+/** Returns the output with the result. */
+export async function asOneTest(program: string, ...args: string[]): Promise<CheckResult> {
   const child = launch('pipe', program, args);
   const [code, ...said] = await Promise.all([
     once(child, 'exit').then(([exit]) => exit as number | null),
@@ -43,7 +43,7 @@ export async function asOneTest(program: string, ...args: string[]): Promise<Ver
   return { ...(code === 0 ? PASSED : FAILED), said: said.join('') };
 }
 
-export async function work(job: () => Promise<void>): Promise<Verdict> {
+export async function work(job: () => Promise<void>): Promise<CheckResult> {
   try {
     await job();
     return { ...PASSED, said: '' };
@@ -52,7 +52,7 @@ export async function work(job: () => Promise<void>): Promise<Verdict> {
   }
 }
 
-/** Ends them with this process. */
+/** Ends child processes with this process. */
 export function endWithParent(): void {
   const end = (): void => {
     for (const child of running) child.kill('SIGTERM');

@@ -1,6 +1,6 @@
 /**
- * Every check of the project; the last line printed is the sum of what they counted. Checks that use one core run beside
- * each other and print when they are done; those with workers of their own run after them, one after the other.
+ * Every check of the project; the last line printed is the sum of their counts. Checks that use one core run in parallel and
+ * print when they are done; those with workers of their own run after them, in sequence.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import process from 'node:process';
 import { exitWith, SetupError } from '../setup.mjs';
 import { buildSite, localStaff, takeSnapshot } from '../../local/site/site-build.ts';
 import { auditPackages } from './audit.ts';
-import { asOneTest, endWithParent, execute, root, type Verdict, work } from './execute.ts';
+import { asOneTest, endWithParent, execute, root, type CheckResult, work } from './execute.ts';
 import { filesOfTheRepository, secretsIn } from './secrets.ts';
 import { add, type Counts, countPlaywright, countVitest, FAILED, SKIPPED, summary } from './counts.ts';
 
@@ -21,14 +21,14 @@ const PLAYWRIGHT_REPORT = 'reports/playwright.json';
 interface Check {
   name: string;
   title: string;
-  /** Part of `npm test -- quick`, which stands for no other check. */
+  /** Part of `npm test -- quick`, which runs no other check. */
   isQuick?: true | 'only';
-  /** Uses one core: runs beside others. What it has to tell comes back with its counts. */
+  /** Uses one core, so it runs beside others. Returns its output with its counts. */
   isSmall?: true;
-  run: () => Promise<Verdict>;
+  run: () => Promise<CheckResult>;
 }
 
-/** The runner's own count; a runner that died without leaving one has failed. */
+/** The runner's own count; a runner that leaves none has failed. */
 async function counted<T>(
   report: string,
   count: (report: T) => Counts,
@@ -40,7 +40,7 @@ async function counted<T>(
     const counts = count(JSON.parse(await readFile(resolve(root, report), 'utf8')) as T);
     return code !== 0 && counts.failed === 0 ? add(counts, FAILED) : counts;
   } catch {
-    console.error(`${command[0]} ended without a report; read its last words above.`);
+    console.error(`${command[0]} ended without a report; read its output above.`);
     return FAILED;
   }
 }
@@ -59,7 +59,7 @@ const vitest = (report: string, ...options: string[]): Promise<Counts> =>
 
 let siteIsBuilt = false;
 
-/** What reads the built site is not run on an old one. */
+/** Checks of the built site do not run on an old one. */
 function onTheSite(run: () => Promise<Counts>): Promise<Counts> {
   if (siteIsBuilt || !selected().some(({ name }) => name === 'build')) return run();
   console.error('Not run, because the site could not be built.');
@@ -97,7 +97,7 @@ const CHECKS: Check[] = [
   },
   {
     name: 'audit',
-    title: 'Known holes in deployed packages (npm audit)',
+    title: 'Known vulnerabilities in deployed packages (npm audit)',
     isSmall: true,
     run: async () => {
       const { counts, lines } = await auditPackages(root);
@@ -110,7 +110,7 @@ const CHECKS: Check[] = [
     isSmall: true,
     run: async () => {
       if (!existsSync(resolve(root, '.git'))) {
-        const said = 'Not done: this is no checkout, so nothing says which files are the repository’s.';
+        const said = 'Not done: this folder is no Git checkout, so the repository’s files are unknown.';
         return { ...SKIPPED, said };
       }
       return work(async () => {
@@ -135,7 +135,7 @@ const CHECKS: Check[] = [
     title: 'Build of the site (Astro)',
     run: () =>
       work(async () => {
-        // As the shops of the browser tests have it.
+        // With the settings of the browser tests' shops.
         process.env['DESK_STAFF'] ||= localStaff;
         process.env['WEB_VITALS_SAMPLE'] ||= '1';
         await buildSite(root);

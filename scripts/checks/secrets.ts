@@ -1,4 +1,4 @@
-/** Keys and passwords that should not stand in the repository: secretlint over every file that git has or would take. */
+/** Finds keys and passwords in the repository: runs secretlint over every file that git tracks or would add. */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { projectRoot, SetupError } from '../setup.mjs';
 
-/** What holds no text. */
+/** Files without text. */
 const PICTURES = /\.(?:avif|ico|jpe?g|png|webp|woff2)$/;
 
-/** Tracked, or new and not ignored; what is deleted is left out. */
+/** Tracked files, and new ones that are not ignored; without deleted ones. */
 export function filesOfTheRepository(root: string): string[] {
   const { status, stdout, stderr } = spawnSync(
     'git',
@@ -20,7 +20,7 @@ export function filesOfTheRepository(root: string): string[] {
   return stdout.split('\0').filter((file) => file && !PICTURES.test(file) && existsSync(join(root, file)));
 }
 
-/** @returns what was found, without the secrets themselves; empty where nothing was */
+/** @returns the findings, without the secrets themselves; empty if there are none */
 export async function secretsIn(root: string, files: readonly string[]): Promise<string> {
   if (files.length === 0) return '';
   const secretlint = join(projectRoot, 'node_modules/secretlint/bin/secretlint.js');
@@ -28,7 +28,7 @@ export async function secretsIn(root: string, files: readonly string[]): Promise
   try {
     await promisify(execFile)(
       process.execPath,
-      // A file is named as it is, and looked at also where git would ignore it.
+      // Takes file names literally, and includes files that git would ignore.
       [secretlint, '--no-glob', '--no-gitignore', '--no-color', '--secretlintrc', config, ...files],
       { cwd: root, maxBuffer: 64 * 1_024 * 1_024 },
     );
@@ -36,6 +36,6 @@ export async function secretsIn(root: string, files: readonly string[]): Promise
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
     if (code === 1) return stdout.trim();
-    throw new SetupError(`secretlint could not look: ${(stderr || stdout).trim()}`);
+    throw new SetupError(`secretlint failed: ${(stderr || stdout).trim()}`);
   }
 }

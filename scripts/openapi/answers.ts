@@ -1,27 +1,27 @@
-/** The answers of calls: refusals by their codes, redirects, and the headers that all of them have. */
+/** The answers of calls: refusals by code, redirects, and the headers of all answers. */
 import { statusOf } from '../../netlify/http/errors.ts';
 import { uncached } from '../../netlify/http/headers.ts';
 import type { RefusalCode } from '../../src/contract/calls/call.ts';
 import type { HeaderObject, Reference, ResponseObject } from './document.ts';
 
 const whatFor: Record<RefusalCode, string> = {
-  invalid: 'something of the request is wrong',
-  unauthorised: 'no token, a token that does not stand, or credentials that are wrong',
+  invalid: 'a part of the request is invalid',
+  unauthorised: 'no token, an invalid token, or wrong credentials',
   'not-open': 'the shop is not open yet, or this is not its published deploy',
-  'not-found': 'there is no such thing, or it is not the caller’s',
-  'method-not-allowed': 'the address has other methods; `Allow` names them',
+  'not-found': 'it does not exist, or is not the caller’s',
+  'method-not-allowed': 'the address allows other methods; `Allow` names them',
   taken: 'the email has an account',
-  'price-changed': 'the amount is not what the order costs now; nothing was placed',
-  'out-of-stock': 'pieces are gone; nothing was placed',
+  'price-changed': 'the amount differs from the order’s present price; nothing was placed',
+  'out-of-stock': 'pieces are sold out; nothing was placed',
   'code-refused': 'the code cannot be used',
   'cash-limit': 'a limit of orders on delivery is reached; nothing was placed',
   'hold-limit': 'a limit of orders that wait for an online payment is reached; nothing was placed',
-  'key-reused': 'the idempotency key stands for another order',
-  'already-placed': 'the order stands already',
-  'not-paid': 'the provider has no money for it',
+  'key-reused': 'the idempotency key belongs to another order',
+  'already-placed': 'the order is already placed',
+  'not-paid': 'the provider has no payment for it',
   'too-many': 'a limit is reached; `Retry-After` says for how many seconds',
   'too-large': 'the body is too large',
-  failed: 'a mistake of the shop',
+  failed: 'an error of the shop',
   unavailable: 'the database or a provider does not answer; the same request can be sent again',
 };
 
@@ -33,7 +33,7 @@ export const pascal = (name: string): string =>
 
 export const only = (value: string): HeaderObject => ({ required: true, schema: { const: value } });
 
-/** What stands on all answers, or on all that nobody may keep. */
+/** Headers of all answers, and of all that may not be cached. */
 export const fixed: Record<string, HeaderObject> = Object.fromEntries(
   Object.entries(uncached).map(([name, value]) => [name, only(value)]),
 );
@@ -62,10 +62,10 @@ export function plainResponse(description: string): ResponseObject {
   };
 }
 
-/** Refusals by their name; the same ones are met by many calls. */
+/** Refusals by name, because many calls share them. */
 export type SharedAnswers = Record<string, ResponseObject>;
 
-/** One answer for each status that the codes have. */
+/** One answer for each status of the codes. */
 export function refusing(codes: readonly RefusalCode[], answers: SharedAnswers): Record<string, Reference> {
   const byStatus = Map.groupBy(new Set(codes), (code) => statusOf[code]);
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { uncached } from '../../netlify/http/headers.ts';
 import { type ApiDescription, type Operation, type Parameter, sorted } from './document.ts';
 import type { JsonSchema } from './replies.ts';
 
-/** Addresses that no page of the shop calls: providers, programs and browsers without script do. */
+/** Addresses that no page of the shop calls, but providers, programs and browsers without scripts. */
 export function besideTheTable(answers: SharedAnswers): ApiDescription['paths'] {
   const form = (properties: Record<string, JsonSchema>): NonNullable<Operation['requestBody']> => ({
     required: false,
@@ -12,11 +12,11 @@ export function besideTheTable(answers: SharedAnswers): ApiDescription['paths'] 
   });
   const text: JsonSchema = { type: 'string' };
   const wayBack = {
-    summary: 'Where Razorpay’s page sends a browser without windows, with a form; it goes on to a page.',
+    summary: 'Razorpay’s page posts a form here from a browser without windows; redirects to a page.',
     tags: ['payment'],
     security: [],
     parameters: [{ name: 'orderId', in: 'query', required: false, schema: text } as const],
-    responses: { 303: seeOtherResponse('Always: whatever went wrong, the shopper arrives at a page.') },
+    responses: { 303: seeOtherResponse('Always: after any error, the shopper arrives at a page.') },
   };
   const webhookPath: Parameter = {
     ...{ name: 'provider', in: 'path', required: true },
@@ -26,7 +26,8 @@ export function besideTheTable(answers: SharedAnswers): ApiDescription['paths'] 
     '/api/webhook/{provider}': {
       post: {
         operationId: 'webhook',
-        summary: 'An event of a payment provider. It decides nothing: it is a reason to ask the provider.',
+        summary:
+          'An event of a payment provider. The shop does not trust its content, but asks the provider.',
         tags: ['webhook'],
         security: [],
         parameters: [
@@ -43,7 +44,7 @@ export function besideTheTable(answers: SharedAnswers): ApiDescription['paths'] 
         requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
         responses: sorted({
           200: {
-            description: 'Dealt with; it is not sent again.',
+            description: 'Handled; it is not sent again.',
             headers: headersOf(uncached),
             content: {
               'application/json': {
@@ -78,16 +79,16 @@ export function besideTheTable(answers: SharedAnswers): ApiDescription['paths'] 
     [newsletterPaths.leave]: {
       post: {
         operationId: 'newsletter.leave',
-        summary: 'Takes an email off the newsletter; also by one post of a mail program (RFC 8058).',
+        summary: 'Removes an email from the newsletter, also by one POST of a mail program (RFC 8058).',
         tags: ['newsletter'],
         security: [],
         parameters: [{ name: 'token', in: 'query', required: false, schema: text }],
         requestBody: form({ 'List-Unsubscribe': { const: 'One-Click' } }),
         responses: {
-          200: plainResponse('The mail program’s post was carried out.'),
-          303: seeOtherResponse('A browser’s post: the page says how it went.'),
+          200: plainResponse('The mail program’s POST is done.'),
+          303: seeOtherResponse('For a browser’s POST: redirects to a page with the result.'),
           404: plainResponse('The mail program’s link is unknown or was used.'),
-          503: plainResponse('The database does not answer the mail program; it can post again.'),
+          503: plainResponse('The database does not answer; the mail program can POST again.'),
         },
       },
     },

@@ -8,16 +8,16 @@ export type JsonSchema = Record<string, unknown>;
 export interface TypesOfCalls {
   /** Route name → its reply. */
   replies: Map<string, JsonSchema>;
-  /** What the replies name, under `#/components/schemas/`, and `Refusal`. */
+  /** The types that replies use, under `#/components/schemas/`, and `Refusal`. */
   named: Record<string, JsonSchema>;
 }
 
-/** Takes a second or two: TypeScript reads the contract. */
+/** Takes a second or two, because TypeScript reads the contract. */
 export function readTypes(): TypesOfCalls {
   const generator = createGenerator({
     path: join(projectRoot, 'src/contract/routes.ts'),
     tsconfig: join(projectRoot, 'tsconfig.json'),
-    // The types are checked elsewhere.
+    // Another check covers the types.
     skipTypeCheck: true,
     expose: 'export',
     topRef: false,
@@ -39,7 +39,7 @@ export function readTypes(): TypesOfCalls {
 
 const HERE = '#/components/schemas/';
 
-/** References as OpenAPI has them. */
+/** References in OpenAPI's form. */
 function moved(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', `"${HERE}`)) as JsonSchema;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Body, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
 
-/** A call of an open shop. @param shop where it is open @throws Error where the shop refuses it */
+/** Calls an open shop. @param shop its URL @throws Error if the shop refuses the call */
 export async function call<Name extends RouteName>(
   shop: URL,
   name: Name,

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { type ClientHttp2Stream, connect } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Answer, makeCertificate, openFront } from './speed/edge-proxy.ts';
+import { type Answer, makeCertificate, openEdgeProxy } from './speed/edge-proxy.ts';
 
-/** A front whose answers come when the test says so. */
-async function openHeldFront(words = 'short') {
+/** A proxy whose answers come when the test says so. */
+async function openHeldProxy(words = 'short') {
   const held = new Map<string, (answer: Answer) => void>();
-  const front = await openFront(await makeCertificate(), ({ path }) => {
+  const proxy = await openEdgeProxy(await makeCertificate(), ({ path }) => {
     return new Promise((resolve) => held.set(path, resolve));
   });
-  const client = connect(front.origin, { rejectUnauthorized: false });
+  const client = connect(proxy.origin, { rejectUnauthorized: false });
   onTestFinished(async () => {
     client.close();
-    await front.close();
+    await proxy.close();
   });
   const ended: string[] = [];
   const ask = (path: string, headers = {}): ClientHttp2Stream => {
@@ -28,11 +28,11 @@ async function openHeldFront(words = 'short') {
       headers: { 'content-type': 'text/plain' },
       body: Buffer.from(words),
     });
-  return { front, client, ask, isAsked, answer, ended };
+  return { proxy, client, ask, isAsked, answer, ended };
 }
 
 test('files are sent in the order of their requests, however late one of them is ready', async () => {
-  const { ask, isAsked, answer, ended } = await openHeldFront();
+  const { ask, isAsked, answer, ended } = await openHeldProxy();
   const [picture, font] = [ask('/picture'), ask('/font')];
   await isAsked('/picture');
   await isAsked('/font');
@@ -43,7 +43,7 @@ test('files are sent in the order of their requests, however late one of them is
 });
 
 test('an urgent file overtakes those that wait, not the one that is being sent', async () => {
-  const { ask, isAsked, answer, ended } = await openHeldFront();
+  const { ask, isAsked, answer, ended } = await openHeldProxy();
   const streams = [ask('/first'), ask('/ahead', { priority: 'u=4, i' }), ask('/code', { priority: 'u=1' })];
   for (const path of ['/first', '/ahead', '/code']) await isAsked(path);
   for (const path of ['/ahead', '/code', '/first']) answer(path);
@@ -52,7 +52,7 @@ test('an urgent file overtakes those that wait, not the one that is being sent',
 });
 
 test('a call that the shop still works on holds up no file', async () => {
-  const { ask, isAsked, answer, ended } = await openHeldFront();
+  const { ask, isAsked, answer, ended } = await openHeldProxy();
   const call = ask('/api/cart/get');
   await isAsked('/api/cart/get');
   const font = ask('/font');
@@ -66,7 +66,7 @@ test('a call that the shop still works on holds up no file', async () => {
 });
 
 test('text that the shop left plain is compressed, and every request is noted once', async () => {
-  const { front, client, isAsked, answer } = await openHeldFront('warp and weft '.repeat(100));
+  const { proxy, client, isAsked, answer } = await openHeldProxy('warp and weft '.repeat(100));
   const headers = { ':path': '/words', 'accept-encoding': 'br', 'sec-purpose': 'prefetch' };
   const stream = client.request(headers);
   const responded = once(stream, 'response');
@@ -74,8 +74,8 @@ test('text that the shop left plain is compressed, and every request is noted on
   answer('/words');
   expect((await responded)[0]).toMatchObject({ ':status': 200, 'content-encoding': 'br' });
   const sent = await buffer(stream);
-  expect(front.takeSeen()).toEqual([
+  expect(proxy.takeSeen()).toEqual([
     { path: '/words', purpose: 'prefetch', type: 'text/plain', bytes: sent.byteLength },
   ]);
-  expect(front.takeSeen()).toEqual([]);
+  expect(proxy.takeSeen()).toEqual([]);
 });

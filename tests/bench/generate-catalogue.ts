@@ -1,6 +1,6 @@
 /**
- * A catalogue of any size for measurements: the shop's own products again and again, with names, prices and days of
- * their own. The same seed gives the same catalogue.
+ * A catalogue of any size for measurements: repeats the shop's own products with other names, prices and days. The same seed
+ * gives the same catalogue.
  */
 import matter from 'gray-matter';
 import type { ProductFrontmatter } from '../../src/contract/product-file.ts';
@@ -29,7 +29,7 @@ const FIRST_DAY = Date.UTC(2025, 0, 1);
 const DAYS = 689;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Numbers from 0 to below 1 that look random (mulberry32). */
+/** Pseudo-random numbers from 0 to below 1 (Mulberry32). */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -75,7 +75,7 @@ function variation(own: Product, round: number, next: () => number): Product {
   };
 }
 
-/** The file that a marketer would have written for a product. */
+/** The file that a marketer would write for a product. */
 export function productFile(product: Product): string {
   const frontmatter = {
     name: product.name,

@@ -1,5 +1,5 @@
 /**
- * Lighthouse's look at every public page of an open shop, for search engines and best practices:
+ * Runs Lighthouse's audits for search engines and best practices on every public page of an open shop:
  * `npm run bench -- lighthouse [address]`. Writes reports/bench/lighthouse.md and fails if a page has less than 100. The
  * address is http://localhost:8888 unless given; the shop there must know it as its SITE_URL.
  */
@@ -7,7 +7,7 @@ import process from 'node:process';
 import { exitWith } from '../../scripts/setup.mjs';
 import { markdownTable, writeReport } from '../support/report/report.ts';
 import { debuggingPort, launchChromium, newProfile } from './speed/phone.ts';
-import { resultOf } from './speed/scores.ts';
+import { resultOf } from './speed/lighthouse-score.ts';
 
 const CATEGORIES = ['seo', 'best-practices'];
 
@@ -33,7 +33,7 @@ async function publicPages(shop: URL): Promise<string[]> {
 async function look(shop: URL, path: string, port: number): Promise<Look> {
   const { categories, audits } = await resultOf(port, new URL(path, shop).href, {
     onlyCategories: CATEGORIES,
-    // Neither category looks at time, and a slowed-down network only takes it.
+    // Neither category measures time, so a throttled network would only cost time.
     throttlingMethod: 'provided',
   });
   const faults = Object.values(categories)

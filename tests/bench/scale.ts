@@ -1,8 +1,7 @@
 /**
- * How the shop grows with its catalogue: `npm run bench -- scale`, or
- * `npm run bench -- scale --sizes 100,1000,10000,50000` for the whole, of which 50,000 products alone take a quarter of an
- * hour. `npm run bench -- scale --orders 100000` measures the calls of the desk in a shop of so many orders instead, with
- * the largest of these catalogues.
+ * How the shop scales with its catalogue: `npm run bench -- scale`. The full run is `npm run bench -- scale --sizes
+ * 100,1000,10000,50000`; 50,000 products alone take a quarter of an hour. `npm run bench -- scale --orders 100000`
+ * instead measures the desk's calls with that many orders and the largest catalogue.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -13,7 +12,7 @@ import { writeReport } from '../support/report/report.ts';
 import { deskReport } from './scale/desk-report.ts';
 import { scaleReport } from './scale/report.ts';
 
-/** The shop's own products come first in every generated catalogue. */
+/** Every generated catalogue begins with the shop's own products. */
 const LEAST_PRODUCTS = 60;
 
 const ended = endSignal();
@@ -33,9 +32,9 @@ try {
   const orders = Number(values.orders);
   if (!Number.isInteger(orders) || orders < 0)
     throw new SetupError('--orders takes a number, such as 100000.');
-  // A database elsewhere is somebody's shop.
+  // A remote database may belong to a real shop.
   delete process.env['UPSTASH_REDIS_REST_URL'];
-  // Catalogues are generated from the snapshot, so it must be there before the next import.
+  // Catalogues are generated from the snapshot, so it must exist before the next import.
   await takeSnapshot(projectRoot);
   const { measureAll, measureDesk } = await import('./scale/measure.ts');
   const most = sizes.at(-1) ?? LEAST_PRODUCTS;

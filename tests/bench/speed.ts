@@ -1,7 +1,7 @@
 /**
- * Speed as a shopper feels it: `npm run bench -- speed`. The built shop and the floor (the same pages without script) in
- * Chromium as a slow phone, over one slow line that all connections share. Quick looks: `--parts journey,early`,
- * `--rounds 1`. Fails if something could not be measured; a missed aim is a finding.
+ * Speed as a shopper experiences it: `npm run bench -- speed`. Compares the built shop with the floor (the same pages
+ * without script) in Chromium as a slow phone, over one slow line that all connections share. For a quick run: `--parts
+ * journey,early`, `--rounds 1`. Fails if something could not be measured; a missed aim is only reported.
  */
 import { parseArgs } from 'node:util';
 import process from 'node:process';
@@ -16,7 +16,7 @@ async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: { parts: { type: 'string' }, rounds: { type: 'string', default: '3' } },
   });
-  // The other modules read the catalogue, so they are loaded when it is there.
+  // The other modules read the catalogue, so they are imported after it exists.
   await takeSnapshot(projectRoot);
   const { measure, parts: all } = await import('./speed/measure.ts');
   const { rowsOf, speedReport } = await import('./speed/report.ts');

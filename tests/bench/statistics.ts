@@ -1,10 +1,10 @@
-/** Of few and noisy figures. */
+/** Statistics of few and noisy figures. */
 
 export function sorted(values: readonly number[]): number[] {
   return [...values].sort((one, other) => one - other);
 }
 
-/** NaN of none. */
+/** NaN for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const order = sorted(values);
   const place = (order.length - 1) * share;

@@ -4,7 +4,7 @@ import { newClientLog } from './faults/client-log.ts';
 import { seededRandom } from './faults/random.ts';
 import { runFaults } from './faults/run.ts';
 
-test('nothing is lost, doubled or untrue while everything fails for a few seconds', async () => {
+test('no loss, duplicate or false message under faults', async () => {
   const outcome = await runFaults({ seed: 'small', seconds: 3, crowd: 4, hosts: 2, lookMs: 100 });
   expect(outcome.findings.filter(({ violations }) => violations.length > 0)).toEqual([]);
   expect(outcome.clientLog.calls.length).toBeGreaterThan(0);
@@ -12,7 +12,7 @@ test('nothing is lost, doubled or untrue while everything fails for a few second
   expect(outcome.faults.length).toBeGreaterThan(0);
 }, 120_000);
 
-test('the same seed plans the same', () => {
+test('one seed always gives the same random sequence', () => {
   const row = (seed: string) => {
     const random = seededRandom(seed).fork('plan');
     return [random.next(), random.between(1, 9), ...random.shuffled(['a', 'b', 'c'])];
@@ -21,7 +21,7 @@ test('the same seed plans the same', () => {
   expect(row('one')).not.toEqual(row('two'));
 });
 
-test('a page shows what another tab of its browser has stored, as long as something on it listens', async () => {
+test('a page with a listener shows what another tab of its browser stores', async () => {
   const hosts = { call: async () => new Response() };
   const client = { hosts, clientLog: newClientLog(), network: () => undefined, checkAnswer: () => [] };
   const browser = openBrowser(1, { ...client, code: await compileStores() });

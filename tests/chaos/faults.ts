@@ -1,7 +1,7 @@
 /**
- * `npm run chaos -- faults [--seed <text>] [--seconds <number>] [--crowd <number>]`: shoppers shop while Redis, functions,
- * providers, clocks and networks fail; afterwards nothing may be lost, doubled or untrue. The seconds are those of the
- * faults; to begin and to calm down takes about half as long again.
+ * `npm run chaos -- faults [--seed <text>] [--seconds <number>] [--crowd <number>]`: shoppers shop while Redis,
+ * functions, providers, clocks and networks fail. Afterwards no data may be lost or duplicated, and no message false.
+ * `--seconds` counts the faults alone; start and recovery add about half of it.
  */
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
@@ -28,11 +28,11 @@ try {
   const { reportOf } = await import('./faults/report.ts');
   step(`Seed ${seed}: ${crowd} shoppers at a time, ${seconds} s of faults`);
   const outcome = await runFaults({ seed, seconds, crowd, hosts: 3, lookMs: 400 }, step);
-  // Where nothing happened, nothing was shown: a shop that is dead breaks no rule.
+  // A run without calls proves nothing: a dead shop breaks no rule.
   const isShown = ({ checked, violations }: Finding) => checked > 0 && violations.length === 0;
   for (const finding of outcome.findings) {
     const { rule, checked, violations } = finding;
-    console.log(`${isShown(finding) ? '✓' : '✗'} ${rule} (${checked || 'nothing to look at'})`);
+    console.log(`${isShown(finding) ? '✓' : '✗'} ${rule} (${checked || 'nothing to check'})`);
     for (const line of violations.slice(0, 10)) console.log(`    ${line}`);
   }
   await writeReport('chaos/faults', reportOf(outcome));

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Caller, attackCheckBy, fits, answerCheckBy } from './fuzz/assertions.ts';
 import { functionHeader } from './faults/hosts.ts';
-import { NoAnswer, openConnection, type WireAnswer, type WireRequest } from './fuzz/raw-http.ts';
+import type { WireAnswer, WireRequest } from './fuzz/raw-http.ts';
 import { readOptions, readWhole } from './options.ts';
 import type { ApiDescription } from '../../scripts/openapi/document.ts';
 
@@ -31,14 +29,14 @@ const answer = (status: number, body: string, headers: [string, string][] = []):
 const aimsMissed = (request: WireRequest, given: WireAnswer, who = caller) =>
   checkAnswer(request, given, who).map(({ aim }) => aim);
 
-test('an answer that holds another one’s text is a leak, with one’s own it is none', () => {
+test('an answer with another person’s text is a leak, with the sender’s own it is not', () => {
   const request = get('/api/user/profile', 'good');
   expect(aimsMissed(request, answer(400, `{"message":"${others}"}`))).toContain('others');
   expect(aimsMissed(request, answer(400, '{}', [['location', `/${others}`]]))).toContain('others');
   expect(aimsMissed(request, answer(400, `{"message":"${own}"}`))).not.toContain('others');
 });
 
-test('what needs a session is done for nobody without a session of their own that stands', () => {
+test('a call that needs a session is never carried out without a valid session of the sender', () => {
   const profile = (token?: string, who = caller) =>
     aimsMissed(get('/api/user/profile', token), answer(200, '{}'), who);
   expect(profile('good')).not.toContain('session');
@@ -46,11 +44,11 @@ test('what needs a session is done for nobody without a session of their own tha
   expect(profile('forged')).toContain('session');
   expect(profile('good', { ...caller, token: null })).toContain('session');
   expect(aimsMissed(get('/api/health'), answer(200, '{}'))).not.toContain('session');
-  // To an address that nobody describes, made from a call that needs one.
+  // An address outside the description, generated from a call that needs a session.
   expect(aimsMissed(get('/api/order//pay'), answer(200, '{}'))).toContain('session');
 });
 
-test('only what no function has answered may be without a description', () => {
+test('only an answer from outside the functions may lack a description', () => {
   const request = get('/api/user/profile', 'good');
 
   for (const refused of [400, 408, 413, 414, 431]) {
@@ -64,7 +62,7 @@ test('only what no function has answered may be without a description', () => {
   expect(aimsMissed(request, answer(500, ''))).toContain('status');
 });
 
-test('a body is held against the schema that is described for it', () => {
+test('a body must fit its schema in the description', () => {
   const pointer = '/paths/~1api~1payment~1methods/get/responses/200/content/application~1json/schema';
   expect(fits(description, pointer, { success: true, methods: ['cod'] })).toBeNull();
   expect(fits(description, pointer, { methods: [] })).toContain('success');
@@ -73,57 +71,7 @@ test('a body is held against the schema that is described for it', () => {
   );
 });
 
-/** @param then what becomes of the second request on a connection; the first has an answer */
-async function server(then: (socket: Socket) => void): Promise<{ port: number; heard: () => number }> {
-  let heard = 0;
-  const all = new Set<Socket>();
-  const listening = createServer((socket) => {
-    all.add(socket);
-    let onThis = 0;
-    socket.on('error', () => {});
-    socket.on('data', () => {
-      heard += 1;
-      onThis += 1;
-      if (onThis === 2) then(socket);
-      else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
-    });
-  }).listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  onTestFinished(() => {
-    for (const socket of all) socket.destroy();
-    listening.close();
-  });
-  return { port: (listening.address() as AddressInfo).port, heard: () => heard };
-}
-
-test('a request is sent again where a kept connection was closed unheard, and for no other reason', async () => {
-  const closed = [
-    (socket: Socket) => void socket.destroy(),
-    (socket: Socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\n'),
-  ];
-  for (const close of closed) {
-    const closing = await server(close);
-    const first = openConnection(closing.port, 5_000);
-    await first.send(get('/'));
-    expect((await first.send(get('/'))).status).toBe(200);
-    expect(closing.heard()).toBe(3);
-    first.close();
-  }
-
-  const breaking = await server((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'));
-  const second = openConnection(breaking.port, 5_000);
-  await second.send(get('/'));
-  await expect(second.send(get('/'))).rejects.toThrow(NoAnswer);
-  expect(breaking.heard()).toBe(2);
-
-  const silent = await server(() => {});
-  const third = openConnection(silent.port, 200);
-  await third.send(get('/'));
-  await expect(third.send(get('/'))).rejects.toThrow('no answer within 0.2 s');
-  expect(silent.heard()).toBe(2);
-});
-
-test('a number that is none is refused in one sentence', () => {
+test('an invalid number or option is refused in one sentence', () => {
   expect(readWhole('requests', '100', 1, 1_000)).toBe(100);
   for (const text of ['abc', '', '0', '1e3', '1.5', '-1', '1001']) {
     expect(() => readWhole('requests', text, 1, 1_000)).toThrow(

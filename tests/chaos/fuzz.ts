@@ -1,7 +1,7 @@
 /**
- * `npm run chaos -- fuzz` sends a hundred thousand hostile requests to the functions of the shop, made from the
- * description of its API, and looks at every answer. `--requests`, `--seed`; a failure names the `--seed` and `--path` by
- * which it alone is run again.
+ * `npm run chaos -- fuzz` sends a hundred thousand hostile requests, generated from the description of the API, to the
+ * shop's functions, and checks every answer. Options: `--requests`, `--seed`. A failure names the `--seed` and `--path`
+ * that run it alone again.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,13 +27,13 @@ async function main(): Promise<boolean> {
     path: values.path,
   };
   if (values.path !== undefined && !/^\d+(?::\d+)*$/.test(values.path)) {
-    throw new SetupError('--path must be one that a failure has named, such as 3:0:12.');
+    throw new SetupError('--path must be one that a failure named, such as 3:0:12.');
   }
   await takeSnapshot(projectRoot);
-  // They read the catalogue, which has to be there first.
+  // They read the catalogue, which must exist first.
   const { describeApi } = await import('../../scripts/openapi/describe.ts');
-  const { attackTheShop } = await import('./fuzz/attack.ts');
-  // A database elsewhere is somebody's shop.
+  const { attackTheShop } = await import('./fuzz/attacker.ts');
+  // A remote database may belong to a real shop.
   delete process.env['UPSTASH_REDIS_REST_URL'];
   const folder = await mkdtemp(join(tmpdir(), 'taana-fuzz-'));
   const database = await openDatabase(folder);

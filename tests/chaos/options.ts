@@ -1,9 +1,9 @@
-/** What stands behind the name of a part on the command line; a mistake is told in one sentence. */
+/** Command-line options of a part; a mistake gets one sentence. */
 import process from 'node:process';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { SetupError } from '../../scripts/setup.mjs';
 
-/** @throws SetupError for an option that there is not, or one without its value */
+/** @throws SetupError for an unknown option, or one without its value */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(
   options: Options,
   args = process.argv.slice(2),

@@ -1,6 +1,6 @@
 /**
  * `npm run chaos -- overload` opens the whole shop, floods log-in, order and search from a few addresses far beyond their
- * limits, and looks at how ordinary shoppers from other addresses do, beside the same without a flood in the same run.
+ * limits, and compares ordinary shoppers from other addresses with and without the flood in the same run.
  */
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,23 +12,23 @@ import { readOptions } from './options.ts';
 import { aimsOf, type Results, shoppersTable } from './overload/targets.ts';
 import type { Account, Sample, Shop } from './overload/shoppers.ts';
 
-/** Quiet and flooded times take turns, so that what the machine does beside them meets both. */
+/** Quiet and flooded periods alternate, so that other load on the machine affects both. */
 const ROUNDS = 3;
 const SECONDS = 9;
-/** At once; each makes one visit after the other, every visit from another network. */
+/** Concurrent shoppers; each makes one visit after the other, every visit from another network. */
 const SHOPPERS = 4;
 
-/** Long enough for an account to be none of the attack's neighbours. */
+/** The age of an account that does not share the attackers' limits, in ms. */
 const REGULAR_MS = 65_000;
 
 async function measure(shop: Shop): Promise<Results> {
-  // They read the catalogue, which has to be there first.
+  // They read the catalogue, which must exist first.
   const { networkOf, register, visit } = await import('./overload/shoppers.ts');
   const { ACCOUNTS, FLOODED, floods, VICTIMS } = await import('./overload/attackers.ts');
-  // So many that none of them comes to its own limit of orders, on a fast machine either.
+  // Enough that none reaches its own limit of orders, even on a fast machine.
   const accounts: Account[] = [];
   for (let number = 0; number < SHOPPERS * 40; number += 1) {
-    // The first are guessed at; the next have their home behind the flooded address.
+    // The first accounts are guessed at; the next shoppers are behind the flooded address.
     const isBehind = number >= VICTIMS && number < SHOPPERS * 10;
     const { token: _, ...account } = await register(shop, isBehind ? FLOODED : networkOf(100_000 + number));
     accounts.push(account);
@@ -65,7 +65,7 @@ async function measure(shop: Shop): Promise<Results> {
   await wait(Math.max(0, knownAt + REGULAR_MS - performance.now()));
   const unpaid: Results['unpaid'] = [];
   for (const way of ways) {
-    step(`somebody who never pays orders ${way.name} for a minute`);
+    step(`an attacker who never pays orders ${way.name} for a minute`);
     unpaid.push(await unpaidAttack(shop, way, known));
   }
   return { ...results, unpaid };
@@ -73,7 +73,7 @@ async function measure(shop: Shop): Promise<Results> {
 
 async function main(): Promise<boolean> {
   readOptions({});
-  // The names of limits carry it; their numbers are all that is asked for here.
+  // Keys of limits contain it; only their numbers are read here.
   process.env['PERSON_HASH_KEY'] ||= 'no-secret-because-only-limits-are-asked-for';
   await takeSnapshot(projectRoot);
   step('opening the shop');
@@ -92,12 +92,12 @@ async function main(): Promise<boolean> {
   const { unpaidAimsOf } = await import('./overload/unpaid-attack.ts');
   const aims = [...aimsOf(results, attacks, steps), ...results.unpaid.flatMap(unpaidAimsOf)];
   await writeReport('chaos/overload', {
-    title: 'A flood at the doors',
+    title: 'A flood of requests',
     command: 'npm run chaos -- overload',
     text: [
       aimsTable(aims),
-      `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, which last until the last shopper has left (log-in with an email each, order and search from one address each, log-in to three shoppers’ accounts from a new address each time). These three log in meanwhile, and the other shoppers behind the address of the first flood.`,
-      'Then somebody orders on delivery for a minute as fast as the shop answers and pays nothing, with a new account for five tries and a new phone and address for each, behind one address, and for another minute online behind another; fifty shoppers behind it who registered earlier order meanwhile.',
+      `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, until the last shopper has left (log-in with an email each, order and search from one address each, log-in to three shoppers’ accounts from a new address each time). These three log in meanwhile, and the other shoppers behind the address of the first flood.`,
+      'Then an attacker orders on delivery for a minute as fast as the shop answers, without paying, with a new account for five tries and a new phone and address for each, behind one address, and for another minute online behind another; fifty shoppers behind it who registered earlier order meanwhile.',
       '## Shoppers',
       shoppersTable(results, steps),
       '## Floods',
@@ -111,9 +111,9 @@ async function main(): Promise<boolean> {
         ]),
       ),
       ...(failed.length > 0
-        ? ['## What did not work', ...new Set(failed.map(({ step: at, why }) => `- ${at}: ${why}`))]
+        ? ['## Failed steps', ...new Set(failed.map(({ step: at, why }) => `- ${at}: ${why}`))]
         : []),
-      'All of it, floods, shoppers, shop, Redis and gateway, shared this machine’s processors, so the ratios are those of one small machine that does everything; in production floods run on others, functions on as many instances as there are calls, and the CDN answers pages and most searches. Password hashes leave a processor free, and callers take turns by their network (netlify/identity/fair-queue).',
+      'Floods, shoppers, shop, Redis and gateway share this machine’s processors, so the ratios are those of one small machine. In production, floods come from other machines, each call has its own instance of a function, and the CDN answers pages and most searches. Password hashes leave one processor free, and a fair queue takes turns between networks (netlify/identity/fair-queue).',
     ].join('\n\n'),
   });
   for (const { step: at, why } of failed.slice(0, 5)) console.error(`✗ ${at}: ${why}`);

@@ -41,14 +41,14 @@ const BULK = 3_000;
 
 /** What must hold in a shop that nobody has hurt, of the rules of the fault runs. */
 const rules = [
-  'Every order is what was asked for: shopper, lines and amount, and it stands in both lists',
-  'No stock is negative, and none has leaked: opening + added by staff = on sale + kept for unpaid orders + sold',
-  'What counts as sold is what standing orders hold',
-  'An order that stands and is paid online has its money, one that does not has none',
+  'Every order matches its request: shopper, lines and amount, and it is in both lists',
+  'No stock is negative or lost: initial + added by staff = on sale + reserved + sold',
+  'Sold pieces equal the pieces of valid orders',
+  'A valid order paid online has its money; any other has none',
   'Every change for the shopper is in their notifications, once',
-  'Invoices and credit notes are numbered without gap or double in each financial year, and add up',
-  'A code is held by one order at most, by none that came to nothing',
-  'No key is left behind without an owner',
+  'Invoices and credit notes are numbered without gap or duplicate in each financial year, and add up',
+  'A code belongs to at most one order, and to no cancelled or failed one',
+  'Every key in Redis has an owner',
 ];
 
 async function truthOf(token: string, codes: readonly string[]) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attack, type Attack, neverCarriedOut } from '../chaos/fuzz/attack.ts';
+import { attack, type Attack, neverCarriedOut } from '../chaos/fuzz/attacker.ts';
 import type { ApiDescription } from '../../scripts/openapi/document.ts';
 import { flush } from '../support/redis.ts';
 

@@ -109,5 +109,5 @@ test.each<[options: unknown, words: string]>([
 ])('renderButton() refuses %j', async (options, words) => {
   const { id, place, client } = await gsi();
   id['initialize']?.(client);
-  expect(() => id['renderButton']?.(place, options)).toThrow(`Google (local stand-in): ${words}`);
+  expect(() => id['renderButton']?.(place, options)).toThrow(`Google (local simulator): ${words}`);
 });

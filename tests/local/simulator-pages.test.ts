@@ -64,7 +64,7 @@ test('Stripe’s page is paid once, and leads back to the shop', async () => {
   const paid = await post(path, { ...CARD, action: 'pay' });
   expect(paid?.status).toBe(303);
   expect(paid?.headers.get('location')).toBe(`http://localhost:8888/verify?session=${id}`);
-  expect(await (await get(path))?.text()).toContain('This payment was made already');
+  expect(await (await get(path))?.text()).toContain('This payment has already been made');
   expect((await post(path, { ...CARD, action: 'pay' }))?.status).toBe(400);
   expect(simulators.books().balancePaise).toBe(7_000);
   expect((await get('/__stripe/c/pay/cs_none'))?.status).toBe(404);

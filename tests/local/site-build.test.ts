@@ -73,7 +73,7 @@ test('a build that failed says what failed in one sentence, and is tried again',
   const told = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
   await buildSite(root);
   await writeFile(join(root, 'src/broken'), '');
-  await expect(buildSite(root)).rejects.toThrow('The site could not be built; mend what is named above');
+  await expect(buildSite(root)).rejects.toThrow('The site could not be built; fix the errors above');
   expect(told.mock.calls.join('')).toContain('src/broken is broken');
   await rm(join(root, 'src/broken'));
   await buildSite(root);

@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test';
 import shop, { devicesOfTests, launchToPhotograph, shopOfTests } from '../../playwright.config.ts';
 
-/** The screens' own run, over a shop as the tests have it: `npm run screens` (run-screens.ts), not a part of `npm test`. */
+/** The configuration of `npm run screens` (run-screens.ts), over the tests' own shop; not a part of `npm test`. */
 export default defineConfig({
   ...shop,
   testDir: '.',

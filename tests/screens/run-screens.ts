@@ -1,7 +1,7 @@
 /**
- * `npm run screens` photographs every scene of places.ts into one report, reports/screens/index.html.
- * `npm run screens -- cart orders --width 360 --theme dark` photographs two places on a phone in the dark.
- * `npm run screens:accept` takes the key screens as they are now for those that tests/browser/looks.spec.ts compares with.
+ * `npm run screens` photographs every scene of scenes.ts into one report, reports/screens/index.html.
+ * `npm run screens -- cart orders --width 360 --theme dark` photographs two screens on a phone in the dark theme.
+ * `npm run screens:accept` accepts the present key screens as the reference of tests/browser/looks.spec.ts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { exitWith, projectRoot, SetupError } from '../../scripts/setup.mjs';
-import { places } from './places.ts';
+import { scenes } from './scenes.ts';
 import { themes, widths } from './scene.ts';
 
 const options = {
@@ -52,7 +52,7 @@ try {
   process.exitCode = values.accept
     ? await playwright(['looks.spec.ts', '--grep', 'as it was accepted', '--update-snapshots'])
     : await photographAll(
-        known('place', Object.keys(places), positionals),
+        known('screen', Object.keys(scenes), positionals),
         known('width', widths.map(String), values.width),
         known('theme', themes, values.theme),
       );

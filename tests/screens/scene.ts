@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Locator, Page } from 'playwright/test';
 
-/** What a scene shows of its place. */
+/** The kind of content that a scene shows. */
 export type State =
   | 'ordinary'
   | 'loading'
@@ -19,30 +19,30 @@ export type State =
   | 'open'
   | 'no script';
 
-/** One screen in one state, and the way to it. */
+/** One screen in one state, and the steps to it. */
 export interface Scene {
-  /** In a few words, once in its place. */
+  /** A few words, unique within its screen. */
   name: string;
   state: State;
   address: string;
-  /** Before the page opens: who is logged in, what the server will say. */
+  /** Before the page opens: the logged-in shopper, and the server's answers. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** What is on screen when the page is all there; a text is looked for in its main part. */
+  /** What is visible when the page has loaded; a text is searched in its main part. */
   shows: string | RegExp | ((page: Page) => Locator);
-  /** From there to the state. */
+  /** The steps from the loaded page to the state. */
   act?: (page: Page) => Promise<unknown>;
-  /** What the picture is of: the whole page, or the window where something lies over the page or scrolls with it. */
+  /** The area of the picture: the whole page, or the window if something overlays the page or scrolls with it. */
   frame?: 'page' | 'window';
-  /** What stands in the middle of the window. */
+  /** The element in the middle of the window. */
   at?: (page: Page) => Locator;
-  /** What may stand in the console or break on the way, because the scene is about it. */
+  /** Expected console messages and failed requests, because the scene is about them. */
   announced?: readonly RegExp[];
-  /** Where there is nothing to be seen on the other widths. */
+  /** The only widths that show the scene. */
   widths?: readonly Width[];
   withoutScript?: boolean;
 }
 
-/** Heights that go with the widths: a small phone, a tablet held upright, a laptop. */
+/** Heights for the widths: a small phone, an upright tablet, a laptop. */
 export const heights = { 360: 740, 768: 1024, 1440: 900 } as const;
 export type Width = keyof typeof heights;
 export const widths = [360, 768, 1440] as const satisfies Width[];
@@ -50,10 +50,10 @@ export const widths = [360, 768, 1440] as const satisfies Width[];
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What Playwright's report filters by. */
+/** The tag by which Playwright's report filters. */
 export const tagOf = (state: State): string => `@${state.replace(' ', '-')}`;
 
-/** What `npm run screens` was asked for. */
+/** The options of `npm run screens`. */
 function wanted<Value extends string | number>(setting: string, all: readonly Value[]): Value[] {
   const asked = process.env[setting];
   return all.filter((value) => !asked || asked.split(',').includes(String(value)));

@@ -1,32 +1,32 @@
 import { expect, type Page, test } from 'playwright/test';
 import { fromOwnAddresses } from '../browser/support/shopper.ts';
 import { watch } from '../browser/support/watch.ts';
-import { flawsOf, photograph, setTheme, settle, stopClock, watchPictures } from './camera.ts';
-import { places } from './places.ts';
+import { flawsOf, photograph, setTheme, settle, stopClock, watchPictures } from './capture.ts';
+import { scenes } from './scenes.ts';
 import { heights, type Scene, tagOf, wantedThemes, wantedWidths, type Width } from './scene.ts';
-import { NOW } from './stage.ts';
+import { NOW } from './fixtures.ts';
 
 /**
- * Photographs every scene of places.ts (`npm run screens`). The pictures are attachments of Playwright's own report, and
- * what is wrong with a page fails its scene.
+ * Photographs every scene of scenes.ts (`npm run screens`). Pictures are attachments of Playwright's own report, and a
+ * flaw of a page fails its scene.
  */
 fromOwnAddresses();
 
-/** A phone that becomes a tablet keeps its finger; a mouse is another device. */
+/** A phone that becomes a tablet keeps touch input; a mouse is another device. */
 const widthsOf: Record<string, readonly Width[]> = { touch: [360, 768], tablet: [768], mouse: [1440] };
-/** Without a network a page that becomes wider has no pictures for its width: these are walked to at each. */
+/** Offline, a wider page has no pictures for its width, so these scenes are repeated at each width. */
 const isAnew = ({ state }: Scene) => state === 'offline';
 
-for (const [place, scenes] of Object.entries(places)) {
-  test.describe(place, { tag: `@${place}` }, () => {
-    for (const scene of scenes) {
+for (const [screen, all] of Object.entries(scenes)) {
+  test.describe(screen, { tag: `@${screen}` }, () => {
+    for (const scene of all) {
       test.describe(() => {
         test.use({ javaScriptEnabled: !scene.withoutScript });
 
         const tags = [tagOf(scene.state), ...(isAnew(scene) ? ['@anew'] : [])];
         test(scene.name, { tag: tags }, async ({ page }) => {
           const widths = widthsHere(scene);
-          test.info().skip(widths.length === 0, 'Nothing to be seen at this width');
+          test.info().skip(widths.length === 0, 'Not visible at this width');
           const watched = await watch(page);
           const underWay = watchPictures(page);
           await resize(page, widths[0]);
@@ -39,7 +39,7 @@ for (const [place, scenes] of Object.entries(places)) {
         });
 
         test.afterEach(async ({ page }) => {
-          // What is held back is held back for good.
+          // Held responses never arrive.
           await page.unrouteAll({ behavior: 'ignoreErrors' });
         });
       });
@@ -48,7 +48,7 @@ for (const [place, scenes] of Object.entries(places)) {
 }
 
 function announcedBy({ announced = [], withoutScript }: Scene): readonly RegExp[] {
-  // What a browser that runs no scripts says of those that the page names.
+  // The message of a browser without scripts about the page's scripts.
   return withoutScript ? [...announced, /^csp for \S+\.js$/] : announced;
 }
 
@@ -60,7 +60,7 @@ function widthsHere(scene: Scene): Width[] {
   );
 }
 
-/** To the state of the scene, from which time stands still. */
+/** Brings the page to the state of the scene, and stops the clock. */
 async function reach(page: Page, { prepare, address, shows, act, withoutScript }: Scene): Promise<void> {
   if (!withoutScript) {
     await page.clock.install({ time: NOW });
@@ -72,12 +72,12 @@ async function reach(page: Page, { prepare, address, shows, act, withoutScript }
   await expect(shown.filter({ visible: true }).first()).toBeVisible();
   if (!withoutScript) await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await act?.(page);
-  // A finger leaves nothing hovering behind, and a mouse goes its way.
+  // Touch leaves no hover state, and the mouse moves away.
   await page.mouse.move(0, 0);
   if (!withoutScript) await stopClock(page);
 }
 
-/** Runs in the page, first of all: no call is given up while it is being photographed, and no cursor blinks. */
+/** Runs in the page before its scripts: no request times out during a picture, and no cursor blinks. */
 function holdStill(): void {
   AbortSignal.timeout = () => new AbortController().signal;
   const sheet = new CSSStyleSheet();
@@ -89,7 +89,7 @@ async function resize(page: Page, width: Width = 360): Promise<void> {
   await page.setViewportSize({ width, height: heights[width] });
 }
 
-/** @returns what is wrong with the page at this width */
+/** @returns the flaws of the page at this width */
 async function takePictures(
   page: Page,
   scene: Scene,
@@ -99,9 +99,9 @@ async function takePictures(
   const { frame, withoutScript } = scene;
   const found: string[] = [];
   await resize(page, width);
-  // What listens to the window's size may wait for the next frame with it.
+  // A resize listener may run in the next frame.
   if (!withoutScript) await page.clock.runFor(50);
-  // Without a script there is one theme, the light one.
+  // Without scripts there is one theme, the light one.
   for (const theme of withoutScript ? wantedThemes.filter((each) => each === 'light') : wantedThemes) {
     if (!withoutScript) await setTheme(page, theme);
     const flaws = [...(await settle(page, scene, width, underWay)), ...(await flawsOf(page, width))];

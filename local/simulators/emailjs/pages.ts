@@ -42,7 +42,7 @@ function formsPage(service: FormService): Response {
     return row([when(at), ...[user_email, user_name, message, time].map(escapeHtml)]);
   });
   const heads = ['Arrived', 'user_email', 'user_name', 'message', 'time'];
-  const body = `<div class="top"><h1>Waitlist forms</h1><span class="label">Local stand-in: no EmailJS involved</span></div>
+  const body = `<div class="top"><h1>Waitlist forms</h1><span class="label">Local simulator: no EmailJS involved</span></div>
 <p class="note">The newest ${SHOWN} are shown; <a href="/__emailjs.json">all of them as JSON</a>.</p>
 ${table('Forms', heads, rows, 'Nobody has joined the waitlist yet.')}
 <section class="card"><h2>What goes wrong</h2><form method="post" action="/__emailjs/faults">${faultSelect('fault', 'EmailJS’s answer', FORM_FAULTS, service.currentFault())}</form></section>`;

@@ -36,7 +36,7 @@ async function enter(who) {
       location.reload();
     }
   } catch {
-    say('The stand-in does not answer: is the shop still running?');
+    say('The simulator does not answer: is the shop still running?');
   }
   setBusy(false);
 }

@@ -16,7 +16,7 @@ button?.addEventListener('click', () => {
   const top = Math.max(0, screenY + (outerHeight - height) / 2);
   const place = `popup,width=${width},height=${height},left=${left},top=${top}`;
   popup = window.open(`/__google/accounts?${wanted}`, 'g_auth', place);
-  if (!popup) console.warn('[GSI_LOGGER, local stand-in]: Failed to open popup window. Maybe blocked?');
+  if (!popup) console.warn('[GSI_LOGGER, local simulator]: Failed to open popup window. Maybe blocked?');
 });
 
 addEventListener('message', ({ origin, source, data }) => {

@@ -1,7 +1,7 @@
 /**
  * `window.google.accounts.id` with the part of the API of Google's own gsi/client that the shop uses. It is stricter: an
- * option or a value outside this part throws at once, also where Google ignores it with a console message. One Tap is
- * that of FedCM: the browser does not say whether and why it was not shown.
+ * unknown option or value throws at once, even if Google only logs a warning. One Tap follows FedCM: the browser does not
+ * say whether and why it was not shown.
  */
 (() => {
   const FRAMES = '/__google/gsi';
@@ -31,9 +31,9 @@
   const WIDEST = 400;
 
   const refuse = (message) => {
-    throw new TypeError(`Google (local stand-in): ${message}`);
+    throw new TypeError(`Google (local simulator): ${message}`);
   };
-  const warn = (message) => console.warn(`[GSI_LOGGER, local stand-in]: ${message}`);
+  const warn = (message) => console.warn(`[GSI_LOGGER, local simulator]: ${message}`);
 
   function checkOne(name, value, rule) {
     if (rule === undefined) refuse(`the option ${name} is not served here.`);
@@ -89,7 +89,7 @@
     client.callback({ credential, select_by, clientId: client.client_id, client_id: client.client_id });
   }
 
-  /** Google's own cookie on the shop's domain: how often One Tap was closed, and until when it stays away. */
+  /** Google's own cookie on the shop's domain: how often One Tap was closed, and until when it is suppressed. */
   function readState() {
     const text = /(?:^|; )g_state=([^;]*)/.exec(document.cookie)?.[1];
     try {
@@ -123,7 +123,7 @@
     getDismissedReason: () => (type === 'dismissed' ? reason : undefined),
   });
 
-  /** One Tap: top right, on phones at the bottom. */
+  /** One Tap: top right, at the bottom on phones. */
   let prompting;
 
   class Prompt {
@@ -240,10 +240,10 @@
     prompt(momentListener) {
       needClient();
       if (momentListener !== undefined && typeof momentListener !== 'function') {
-        refuse('what prompt() tells its moments to must be a function.');
+        refuse('the listener of prompt() must be a function.');
       }
       if (prompting) {
-        warn('prompt() is called while One Tap is there already.');
+        warn('prompt() is called while One Tap is already open.');
         return;
       }
       if ((readState().i_p ?? 0) > Date.now()) {

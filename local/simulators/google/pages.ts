@@ -17,17 +17,17 @@ class GoogleRefusal extends Error {}
 /** Invalid credentials, to test that the shop refuses them. */
 const FLAWS: Record<string, { label: string; flawed: Partial<GoogleCredentialOptions> }> = {
   none: { label: 'A good one', flawed: {} },
-  expired: { label: 'One that has expired', flawed: { expiresInS: -60 } },
+  expired: { label: 'Expired', flawed: { expiresInS: -60 } },
   audience: {
-    label: 'One for another shop',
+    label: 'For another shop',
     flawed: { audience: `999999999999-${'z'.repeat(32)}.apps.googleusercontent.com` },
   },
-  issuer: { label: 'One by another issuer', flawed: { issuer: 'https://accounts.elsewhere.test' } },
-  foreign: { label: 'One signed with another key', flawed: { key: 'foreign' } },
-  unsigned: { label: 'One without a signature', flawed: { key: 'none' } },
+  issuer: { label: 'By another issuer', flawed: { issuer: 'https://accounts.elsewhere.test' } },
+  foreign: { label: 'Signed with another key', flawed: { key: 'foreign' } },
+  unsigned: { label: 'Without a signature', flawed: { key: 'none' } },
 };
 
-/** Google's own cookie: the accounts that are logged in in this browser, the latest first. */
+/** Google's own cookie: the accounts logged in in this browser, the latest first. */
 const COOKIE = 'google_accounts';
 const MOST_SIGNED_IN = 10;
 
@@ -55,7 +55,7 @@ export function googlePages(issuer: Issuer) {
     });
   }
 
-  /** Logs an account in in this browser, and returns its credential if a shop has asked for one. */
+  /** Logs an account in in this browser, and returns its credential if a shop has requested one. */
   function enter(request: Request, fields: Fields): Response {
     const { client_id, by, flaw = 'none' } = fields;
     if (client_id !== null && client_id !== undefined && client_id !== issuer.clientId) {
@@ -133,7 +133,7 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
 }
 
 const POLICY = "script-src 'self'; connect-src 'self'; form-action 'self'";
-const LABEL = '<span class="label">Google (local stand-in)</span>';
+const LABEL = '<span class="label">Google (local simulator)</span>';
 
 const FRAME_STYLE = `
 body, body.narrow { max-width: none; margin: 0; padding: 2px 10px; background: none; font: 500 14px/1.2 system-ui, sans-serif; overflow: hidden }
@@ -168,7 +168,7 @@ function button(params: URLSearchParams): Response {
 function unknownClient(): Response {
   const body = `${LABEL}<h1>Access blocked: Authorization Error</h1>
 <p class="alert" role="alert">The OAuth client was not found.</p><p>Error 401: invalid_client</p>
-<p class="note">GOOGLE_CLIENT_ID of the shop is not that of this stand-in.</p>`;
+<p class="note">The shop’s GOOGLE_CLIENT_ID is not this simulator’s.</p>`;
   return htmlPage({ title: 'Sign in with Google', narrow: true, status: 403, body });
 }
 
@@ -201,13 +201,13 @@ function oneTap(params: URLSearchParams, accounts: readonly GoogleAccount[], non
   const body = `<style>${ONE_TAP_STYLE}</style><div id="one-tap" data-none="${none}">
 <div class="top"><span class="g" aria-hidden="true">G</span><h1>${title} ${escapeHtml(brand.name)} with Google</h1><button type="button" id="close" aria-label="Close">×</button></div>
 <p class="alert" id="alert" role="alert" hidden></p>
-${list.join('')}<p class="note">Local stand-in: no Google involved</p></div>`;
+${list.join('')}<p class="note">Local simulator: no Google involved</p></div>`;
   return htmlPage({
     ...{ title: 'Sign in with Google Dialog', body, policy: POLICY, script: '/__google/one-tap.js' },
   });
 }
 
-/** @param forShop a shop waits for the answer; otherwise only the browser is logged in */
+/** @param forShop whether a shop waits for the answer; otherwise only the browser is logged in */
 function chooser(
   forShop: boolean,
   here: readonly GoogleAccount[],
@@ -217,7 +217,7 @@ function chooser(
   const trying = `<details><summary>For trying things out</summary><label for="flaw">The shop gets</label><select id="flaw">${flaws.join('')}</select></details>`;
   const state =
     here.length === 0
-      ? '<p>Nobody is signed in in this browser, so One Tap stays away.</p>'
+      ? '<p>Nobody is signed in in this browser, so One Tap is not shown.</p>'
       : `<p>Signed in in this browser: ${here.map(({ email }) => escapeHtml(email)).join(', ')}. One Tap offers them.</p><form class="card" method="post" action="/__google/sign-out"><button>Sign out of all</button></form>`;
   const body = `<style>${ACCOUNT_STYLE}</style><div class="top">${LABEL}${forShop ? '<button type="button" id="cancel">Cancel</button>' : ''}</div>
 <h1>${forShop ? 'Choose an account' : 'Accounts'}</h1>

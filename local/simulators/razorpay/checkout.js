@@ -44,7 +44,7 @@
   const NEEDED = ['key', 'amount', 'currency', 'name', 'order_id'];
 
   const refuse = (message) => {
-    throw new TypeError(`Razorpay (local stand-in): ${message}`);
+    throw new TypeError(`Razorpay (local simulator): ${message}`);
   };
 
   function checkOne(name, value, type) {

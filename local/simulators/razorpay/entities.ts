@@ -89,7 +89,7 @@ export interface RazorpayDispute {
   payment_id: string;
   amount: number;
   currency: string;
-  /** Taken from the shop when the dispute was lost, in paise. */
+  /** Deducted from the shop when the dispute was lost, in paise. */
   amount_deducted: number;
   reason_code: string;
   respond_by: number;

@@ -7,7 +7,7 @@ export interface RazorpaySettlement {
   /** After fees and refunds, in paise. */
   amount: number;
   status: 'processed';
-  /** With their tax. */
+  /** Fees with their tax, in paise. */
   fees: number;
   tax: number;
   utr: string;
@@ -19,8 +19,8 @@ const DAY_S = 24 * 60 * 60;
 const SETTLED_AFTER_DAYS = 2;
 
 /**
- * What was settled until now (s), the oldest first. It follows from payments and refunds alone: those of one day (UTC)
- * are settled together.
+ * The settlements until now (s), oldest first. Derived from payments and refunds: those of one day (UTC) are settled
+ * together.
  */
 export function settlementsUntil(
   now: number,

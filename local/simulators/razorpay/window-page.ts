@@ -83,7 +83,7 @@ export function razorpayPages(simulator: RazorpaySimulator, keyId: string) {
   };
 }
 
-const LABEL = '<span class="label">Razorpay (local stand-in: no money moves)</span>';
+const LABEL = '<span class="label">Razorpay (local simulator: no money moves)</span>';
 const CLOSE = '<button type="button" id="close" aria-label="Close">×</button>';
 
 /** The options are data in the page; `<` is escaped, so that it cannot end their element. */
@@ -160,7 +160,7 @@ ${modeSelect()}
 <label class="check"><input type="checkbox" id="authorise"> Authorise only, capture later</label>
 </details>
 </form>
-<div class="card" id="gone" hidden><h1>The browser is gone</h1><p>The payment was made, and this page was told nothing. The shop has to find out by itself.</p><p><a href="/" target="_top">Open the shop again</a></p></div>
+<div class="card" id="gone" hidden><h1>The browser is gone</h1><p>The payment was made, but this page got no result. The shop must learn it in another way.</p><p><a href="/" target="_top">Open the shop again</a></p></div>
 ${asData(text)}`;
   return htmlPage({
     ...{ title: `Pay ${options.name}`, narrow: true, body },

@@ -122,7 +122,7 @@ async function send(declined, lost) {
     });
     finish(await answer.json(), lost);
   } catch {
-    say('The stand-in does not answer: is the shop still running?');
+    say('The simulator does not answer: is the shop still running?');
     setBusy(false);
   }
 }

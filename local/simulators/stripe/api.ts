@@ -92,7 +92,7 @@ export function stripeApi(books: OpenLedger, simulator: StripeSimulator, shopAdd
 
   /** As the owner must register it. */
   const endpoint = () => ({
-    ...{ id: 'we_1TaanaStandIn', object: 'webhook_endpoint', status: 'enabled', livemode: false },
+    ...{ id: 'we_1TaanaSimulator', object: 'webhook_endpoint', status: 'enabled', livemode: false },
     ...{ api_version: API_VERSION, application: null, created: 0, description: null, metadata: {} },
     url: `${shopAddress()}/api/webhook/stripe`,
     enabled_events: [...webhookEvents.stripe],
@@ -151,7 +151,7 @@ export function stripeApi(books: OpenLedger, simulator: StripeSimulator, shopAdd
     const version = headers['stripe-version'];
     if (version !== undefined && version !== API_VERSION) {
       throw new StripeRefusal(
-        `Invalid Stripe API version: ${String(version)}. This stand-in speaks ${API_VERSION}.`,
+        `Invalid Stripe API version: ${String(version)}. This simulator speaks ${API_VERSION}.`,
       );
     }
   }

@@ -8,7 +8,7 @@ import { StripeRefusal } from './rules.ts';
 
 type Session = Stripe.Checkout.Session;
 
-const LABEL = '<p><span class="label">Stripe (local stand-in: no money moves)</span></p>';
+const LABEL = '<p><span class="label">Stripe (local simulator: no money moves)</span></p>';
 const PATH = /^\/__stripe\/c\/pay\/([^/]+)$/;
 
 export function stripePages(simulator: StripeSimulator) {
@@ -47,7 +47,7 @@ export function stripePages(simulator: StripeSimulator) {
       return act(id, await readBody(request));
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error;
-      return messagePage('This page is not there', error.message, error.status);
+      return messagePage('Page not found', error.message, error.status);
     }
   };
 }
@@ -71,14 +71,14 @@ function messagePage(title: string, message: string, status = 200): Response {
 
 function overPage(session: Session): Response {
   return session.status === 'complete'
-    ? messagePage('You are all done here', 'This payment was made already. You cannot pay it again.')
-    : messagePage('This page has expired', 'The time for this payment is over. Nothing was paid.');
+    ? messagePage('You are all done here', 'This payment has already been made. You cannot pay again.')
+    : messagePage('This page has expired', 'This payment has expired. Nothing was paid.');
 }
 
 function lostPage(): Response {
   return messagePage(
     'The browser is gone',
-    'The payment was made, and the browser never came back to the shop. The shop has to find out by itself.',
+    'The payment was made, but the browser did not return to the shop. The shop must learn it in another way.',
   );
 }
 
@@ -121,7 +121,7 @@ ${modeSelect()}
 <div class="buttons"><button name="action" value="slow">Pay by a slow bank method</button>
 <button name="action" value="lose">Pay, then lose the browser</button>
 <button name="action" value="expire" formnovalidate>Let this session expire</button></div>
-<p class="note">What a slow bank says is decided on <a href="/__payments">/__payments</a>. This session ends by itself at ${new Date(session.expires_at * 1_000).toLocaleTimeString('en-IN')}.</p>
+<p class="note">Decide a slow bank’s answer on <a href="/__payments">/__payments</a>. This session expires at ${new Date(session.expires_at * 1_000).toLocaleTimeString('en-IN')}.</p>
 </details>
 </form>`;
   return htmlPage({ title: `Pay ${amount}`, body, narrow: true, policy: policyFor(session) });

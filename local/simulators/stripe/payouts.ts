@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Payouts of Stripe and the balance transactions in them. They follow from charges and refunds alone. */
+/** Stripe's payouts and their balance transactions, derived from charges and refunds. */
 
 const DAY_S = 24 * 60 * 60;
 /** Stripe's schedule in India: the payments of a day arrive five days later. */
@@ -33,7 +33,7 @@ function transactionOf(
   };
 }
 
-/** The transactions in a payout, the oldest first. */
+/** The transactions in a payout, oldest first. */
 export function transactionsOf({ charges, refunds }: Books, payout: string) {
   return [
     ...charges.filter(({ paid }) => paid).map((charge) => transactionOf(charge, 'charge')),
@@ -45,7 +45,7 @@ export function transactionsOf({ charges, refunds }: Books, payout: string) {
     .sort((a, b) => a.created - b.created);
 }
 
-/** The payouts that arrived until now (s), the oldest first. */
+/** The payouts until now (s), oldest first. */
 export function payoutsUntil(now: number, books: Books) {
   const all = [...books.charges.filter(({ paid }) => paid), ...books.refunds];
   const days = [...new Set(all.map(dayOf))].sort((a, b) => a - b);
@@ -57,7 +57,7 @@ export function payoutsUntil(now: number, books: Books) {
       {
         ...{ id: idOf(day), object: 'payout', amount: inside.reduce((sum, { net }) => sum + net, 0) },
         ...{ arrival_date, automatic: true, created: arrival_date - DAY_S, currency: 'inr' },
-        ...{ description: 'STRIPE PAYOUT', destination: 'ba_1TaanaStandIn', failure_code: null },
+        ...{ description: 'STRIPE PAYOUT', destination: 'ba_1TaanaSimulator', failure_code: null },
         ...{ failure_message: null, livemode: false, metadata: {}, method: 'standard' },
         ...{ reconciliation_status: 'completed', source_type: 'card', statement_descriptor: null },
         ...{ status: 'paid', type: 'bank_account' },

@@ -1,9 +1,9 @@
-/** What the calls of the desk cost in a shop of many orders. */
+/** The cost of the desk's calls in a shop with many orders. */
 import { markdownTable, type Report } from '../../support/report/report.ts';
 import type { DeskFigures } from './desk.ts';
 import { shown } from './report.ts';
 
-/** A call of more than this is felt, or may not fit into a function. */
+/** A slower or larger call is noticeable, or may exceed the limits of a function. */
 const AIMS = { ms: 1_000, replyBytes: 400_000, blockedMs: 50 } as const;
 
 export function deskReport(products: number, orders: number, figures: readonly DeskFigures[]): Report {
@@ -35,8 +35,8 @@ export function deskReport(products: number, orders: number, figures: readonly D
   );
   const text = `${verdict}
 
-Orders of a year, spread evenly, written straight into Redis with all that their commits would have written: index, running sums,
-documents, log; a quarter as many subscribers, people on the waitlist and codes. The month is a whole one. Times are by the clock,
+Orders of a year, evenly spread, written directly into Redis with everything that their commits would write: index, running sums,
+documents, log; a quarter as many subscribers, waitlist entries and codes. The month is a complete one. Times are wall-clock
 medians of three, without sign-in and network.
 
 ${table}`;

@@ -1,6 +1,6 @@
 /**
- * A shop of any number of orders, written straight into Redis: a year of them, with everything that their commits would
- * have written and the desk reads.
+ * A shop with any number of orders over one year, written directly into Redis with everything that their commits would write
+ * and the desk reads.
  */
 import { createHash } from 'node:crypto';
 import process from 'node:process';
@@ -37,20 +37,20 @@ const FIRST_NAMES = ['Asha', 'Ravi', 'Meera', 'Kabir', 'Zoya'];
 const LAST_NAMES = ['Rao', 'Kumar', 'Singh', 'Iyer', 'Khan', 'Das'];
 const STATES = ['Karnataka', 'Maharashtra', 'Tamil Nadu', 'Delhi', 'Kerala', 'Gujarat', 'West Bengal'];
 const COURIERS = ['Delhivery', 'Blue Dart', 'India Post'];
-/** Of a hundred orders; the rest is delivered. */
+/** Statuses of a hundred orders; all others are delivered. */
 const STATUSES: readonly OrderStatus[] = ['Order Placed', 'Processing', 'Shipped', 'Shipped', 'Cancelled'];
-/** One shopper of so many has all the orders of one phone. */
+/** One shopper with this many orders under one phone number. */
 export const SHOPPER = { id: 'shopper-0', email: 'shopper-0@example.com', phone: '917000000000', orders: 60 };
-/** One order of so many has a refund that failed. */
+/** One order in so many has a failed refund. */
 const FAILED_EVERY = 250;
-/** Who asked for emails, one for so many orders. */
+/** One subscriber for so many orders. */
 const SUBSCRIBED_EVERY = 4;
-/** What staff do with an order. */
+/** The actions of staff on an order. */
 const LOGGED = ['orders.pack', 'orders.ship', 'orders.deliver'];
 
 type Command = (string | number)[];
 
-/** Joins commands that write members of one key, and sends them. */
+/** Merges commands that write members of one key, and sends them. */
 async function send(commands: readonly Command[]): Promise<void> {
   const joined = new Map<string, Command>();
   for (const [name = '', key = '', ...rest] of commands) {
@@ -73,7 +73,7 @@ function orderAt(at: number, count: number, products: readonly Product[], now: n
   const status = STATUSES[at % 100] ?? 'Delivered';
   const isOnline = at % 5 < 2;
   const items = Array.from({ length: 1 + (at % 2) }, (_, line) => {
-    // Few products sell most.
+    // A few products sell most.
     const share = ((at * 7_919 + line * 104_729) % 10_007) / 10_007;
     const product = products[Math.floor(share ** 3 * products.length)] as Product;
     const sizes = sizesOf(product);
@@ -126,7 +126,7 @@ function failedRefund(paymentId: string, at: number): Order['refunds'][number] {
   };
 }
 
-/** Like a commit of the order: text, index, number of its documents and log; what it adds to the sums comes at the end. */
+/** The writes of an order's commit: text, index, document numbers and log. Its sums are written at the end. */
 function writesOf(order: Order, sequence: Map<string, number>, log: (order: Order) => Command[]): Command[] {
   const { text, numbers } = numbered(order);
   let written = text;
@@ -148,7 +148,7 @@ function writesOf(order: Order, sequence: Map<string, number>, log: (order: Orde
   ];
 }
 
-/** The log of the desk, each entry with the hash of the one before. */
+/** The log of staff, each entry with the hash of the previous one. */
 function newLog() {
   let previous = '';
   const logOf = (order: Order): Command[] =>
@@ -206,9 +206,9 @@ function shopper(now: number): Command[] {
   ];
 }
 
-/** @param count of orders, the newest of this minute */
+/** @param count number of orders, the newest of this minute */
 export async function fillDesk(count: number, products: readonly Product[]): Promise<void> {
-  // First, because the first call of a database notes the key of its hashes, and only an empty one has none.
+  // First, because the first call to an empty database notes the key of its hashes.
   await markCountedUntil('all');
   const now = Date.now();
   const sums = new Map<string, Map<string, number>>();
@@ -229,7 +229,7 @@ export async function fillDesk(count: number, products: readonly Product[]): Pro
   }
   const books = [...sums].map(([book, fields]): Command => ['HSET', sumsKey(book), ...[...fields].flat()]);
   await send([...books, ...end(), ...shopper(now)]);
-  // Every order is in the index, so this only notes it.
+  // Every order is in the index already, so this only marks it as complete.
   await indexOrders(Number.POSITIVE_INFINITY);
 }
 

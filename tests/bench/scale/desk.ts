@@ -1,6 +1,6 @@
 /**
- * What each call of the desk costs in a shop of many orders, over the catalogue of the tree in which this file lies. Fills
- * the empty Redis of UPSTASH_REDIS_REST_URL and prints one line of JSON.
+ * The cost of each call of the desk in a shop with many orders, over the catalogue of the tree that contains this file.
+ * Fills the empty Redis of UPSTASH_REDIS_REST_URL and prints one line of JSON.
  *
  * `node desk.ts <number of orders>`
  */
@@ -24,12 +24,12 @@ const BATCH = 40;
 
 export interface DeskFigures {
   call: string;
-  /** By the clock, the median. */
+  /** Median of wall-clock times. */
   ms: number;
   replyBytes: number;
   trips: number;
   redisBytes: number;
-  /** The longest that one command kept Redis from all others. Redis notes only commands of 10 ms or more; 0 for none. */
+  /** The longest time that one command blocked Redis. Redis logs only commands of 10 ms or more; 0 means none. */
   blockedMs: number;
 }
 
@@ -55,7 +55,7 @@ async function slowLog(what: 'RESET' | 'GET'): Promise<unknown> {
   return ((await response.json()) as { result: unknown }).result;
 }
 
-/** Microseconds stand third in an entry. */
+/** The index of the microseconds in an entry. */
 const SLOWLOG_TIME = 2;
 
 async function measure(call: string, ask: () => Promise<object>): Promise<DeskFigures> {
@@ -77,9 +77,9 @@ async function measure(call: string, ask: () => Promise<object>): Promise<DeskFi
 const count = Number(process.argv[2]);
 const begin = performance.now();
 await fillDesk(count, [...everyProduct()]);
-console.error(`${count} orders are there after ${Math.round((performance.now() - begin) / 1_000)} s`);
+console.error(`${count} orders written in ${Math.round((performance.now() - begin) / 1_000)} s`);
 
-// A whole month, of which the shop has a twelfth of its orders.
+// A complete month, with a twelfth of the orders.
 const month = dayOf(Date.now() - 31 * DAY_MS).slice(0, 7);
 const batch = (await orders.list(owner, { tab: 'pack' })).orders.slice(0, BATCH).map(({ id }) => id);
 const [first = ''] = batch;

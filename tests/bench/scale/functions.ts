@@ -1,8 +1,8 @@
 /**
- * What the product function does with the catalogue of the tree in which this file lies, in a process that has answered
- * nothing before. Prints one line of JSON. Its Redis is the one of UPSTASH_REDIS_REST_URL.
+ * Measures the product function with the catalogue of the tree that contains this file, in a fresh process. Prints one
+ * line of JSON. Uses the Redis of UPSTASH_REDIS_REST_URL.
  *
- * `node --expose-gc functions.ts <file with the ids of all products as JSON> stock|list|search`
+ * `node --expose-gc functions.ts <JSON file with all product ids> stock|list|search`
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -18,7 +18,7 @@ const TEXTS = [
 const ids = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as string[];
 const plainFetch = globalThis.fetch;
 
-// Everything has been sold here: the most that best sellers can have to read.
+// Every product has been sold: the most that best sellers can have to read.
 for (let from = 0; from < ids.length; from += 1_000) {
   const members = ids.slice(from, from + 1_000).flatMap((id, at) => [(from + at) % 997, id]);
   await plainFetch(process.env['UPSTASH_REDIS_REST_URL'] ?? '', {
@@ -36,7 +36,7 @@ globalThis.fetch = async (input, init) => {
   return new Response(text, response);
 };
 
-/** Work of this thread: waiting for Redis is not counted, and a busy machine changes it less than the clock's time. */
+/** CPU time of this thread: excludes waits for Redis, and varies less than wall-clock time on a busy machine. */
 async function worked(task: () => Promise<unknown>): Promise<number> {
   const begin = process.threadCpuUsage();
   await task();
@@ -75,7 +75,7 @@ const bestSellers = 'list?limit=60&sort=bestseller';
 const filter = 'list?limit=60&subCategory=Hoodie&sizes=M&sort=price-asc';
 const searches = TEXTS.map((text) => `list?limit=60&search=${encodeURIComponent(text)}`);
 
-/** By what is asked first. */
+/** By the first request. */
 const asking = {
   stock: async () => {
     const firstStockMs = (await ask(stock)).ms;

@@ -1,4 +1,4 @@
-/** A copy of the project with a catalogue of any size, built and measured. */
+/** Builds and measures a copy of the project with a catalogue of any size. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export interface Measured extends FunctionFigures {
   products: number;
   snapshotMs: number;
   snapshotMemory: number;
-  /** What the product function has beside its code: products and search index. */
+  /** The product function's data besides code: products and search index. */
   snapshotBytes: number;
   buildMs: number;
   buildMemory: number;
@@ -30,24 +30,24 @@ export interface Measured extends FunctionFigures {
   productBytes: number;
 }
 
-/** The ids of all products of a tree. */
+/** The file with the ids of all products of a tree. */
 const IDS = '.ids.json';
 
-/** Leaves the highest memory of every Node process of a command behind, in bytes. */
+/** Records the peak memory of every Node process of a command, in bytes. */
 const WITNESS = `data:text/javascript,${encodeURIComponent(`
 import { appendFileSync } from 'node:fs';
 process.on('exit', () => appendFileSync(process.env.BENCH_MEMORY, process.resourceUsage().maxRSS * 1024 + '\\n'));
 `)}`;
 
-/** A first answer comes once in a process, so several processes are asked. */
+/** A first answer happens once in a process, so several processes are measured. */
 const PROCESSES = 3;
-/** What a function has on Netlify, of which Node's own heap may take nine tenths. */
+/** The heap limit: nine tenths of a function's memory on Netlify. */
 const HEAP = '--max-old-space-size=920';
 
-/** As `npm run build` sets it: memory of a page that is written goes back to the system (docs/measurements.md#scale). */
+/** As `npm run build` sets it, so that freed page memory returns to the system (docs/measurements.md#scale). */
 const MALLOC = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** A copy whose builds draw no cards of shared links: ten thousand would hide all else. */
+/** A copy whose builds draw no share cards, because ten thousand cards would dominate the time. */
 async function copyTree(): Promise<string> {
   const tree = join(projectRoot, '.cache', 'scale');
   await rm(tree, { recursive: true, force: true });
@@ -56,7 +56,7 @@ async function copyTree(): Promise<string> {
   const config = join(tree, 'astro.config.mjs');
   const before = await readFile(config, 'utf8');
   const without = before.replace(/^\s*shareCards\([^)]*\),\n/m, '');
-  if (without === before) throw new SetupError('astro.config.mjs draws no cards where they were expected.');
+  if (without === before) throw new SetupError('astro.config.mjs has no shareCards() line to remove.');
   await writeFile(config, without);
   return tree;
 }
@@ -72,7 +72,7 @@ async function fill(tree: string, count: number): Promise<string[]> {
   return ids;
 }
 
-/** @throws SetupError if it fails; the reason of `ended`, when that has gone */
+/** @throws SetupError if the command fails; the reason of `ended` if that is aborted */
 async function run(args: readonly string[], tree: string, ended: AbortSignal) {
   ended.throwIfAborted();
   const notes = join(tree, '.memory');
@@ -111,7 +111,7 @@ async function sizeOf(folder: string): Promise<{ files: number; bytes: number }>
   return { files: files.length, bytes };
 }
 
-/** Medians over fresh processes. */
+/** Medians over several fresh processes. */
 async function freshFunctions(tree: string, ended: AbortSignal): Promise<FunctionFigures> {
   const asked: [First, string][] = [
     ['stock', '--expose-gc'],
@@ -156,7 +156,7 @@ async function measure(tree: string, count: number, ended: AbortSignal): Promise
   };
 }
 
-/** Gives work a copy of the project and an empty database. */
+/** Passes a copy of the project and an empty database to `work`. */
 async function withTree<Result>(work: (tree: string) => Promise<Result>): Promise<Result> {
   const tree = await copyTree();
   const data = await mkdtemp(join(tmpdir(), 'taana-scale-'));
@@ -178,7 +178,7 @@ export async function measureAll(sizes: readonly number[], ended: AbortSignal): 
   });
 }
 
-/** What the calls of the desk cost in a shop of this size. */
+/** The cost of the desk's calls in a shop of this size. */
 export async function measureDesk(
   products: number,
   orders: number,

@@ -1,4 +1,4 @@
-/** What the figures of several catalogues say together. */
+/** The report on catalogues of several sizes. */
 import { markdownTable, type Report } from '../../support/report/report.ts';
 import type { Measured } from './measure.ts';
 
@@ -29,8 +29,8 @@ const rows: Row[] = [
   ['Redis bytes of a listing', 'listBytes', 'bytes', 'flat'],
   ['Redis bytes of best sellers', 'bestSellersBytes', 'bytes', 'flat'],
   ['Redis bytes of best sellers once a minute', 'firstBestSellersBytes', 'bytes'],
-  ['Memory of a process that has told stock', 'memoryOfStock', 'bytes', 'flat'],
-  ['Most memory of one that has searched, listed and told stock', 'memoryPeak', 'bytes'],
+  ['Memory of a process after a stock request', 'memoryOfStock', 'bytes', 'flat'],
+  ['Peak memory after search, list and stock requests', 'memoryPeak', 'bytes'],
 ];
 
 export function shown(value: number, kind: Kind): string {
@@ -40,17 +40,17 @@ export function shown(value: number, kind: Kind): string {
   return value < 1e6 ? `${(value / 1e3).toFixed(1)} kB` : `${(value / 1e6).toFixed(1)} MB`;
 }
 
-/** Exponents below it count as flat; times of a few ms on a shared machine differ by more than bytes do. */
+/** Smaller exponents count as flat; times of a few ms vary more than bytes on a shared machine. */
 const FLAT = { bytes: 0.15, count: 0.15, ms: 0.3, s: 0.3 } as const;
-/** Of a function on Netlify. */
+/** The memory of a function on Netlify. */
 const MEMORY = 1_024 * 2 ** 20;
 const FIRST_SEARCH_MS = 2_000;
 const BUILD_GROWTH = 1.1;
 
-/** @param all at least two, from the smallest catalogue to the largest */
+/** @param all at least two results, from the smallest catalogue to the largest */
 export function scaleReport(all: readonly Measured[]): Report {
   const [before, last] = all.slice(-2) as [Measured, Measured];
-  /** 0 is flat, 1 is in proportion. */
+  /** 0 is flat, 1 is proportional. */
   const exponent = (field: Row[1]) =>
     Math.log(last[field] / before[field]) / Math.log(last.products / before.products);
   const grown = rows.filter(([, field, kind, growth]) => growth === 'flat' && exponent(field) > FLAT[kind]);
@@ -65,7 +65,7 @@ export function scaleReport(all: readonly Measured[]): Report {
         yes(grown.length === 0),
       ],
       [
-        'a function fits into the 1,024 MB that it has',
+        'a function fits into its 1,024 MB',
         `${shown(last.memoryPeak, 'bytes')} at its peak`,
         yes(last.memoryPeak < MEMORY),
       ],
@@ -75,7 +75,7 @@ export function scaleReport(all: readonly Measured[]): Report {
         yes(firstSearchMs < FIRST_SEARCH_MS),
       ],
       [
-        'the build in proportion, not worse',
+        'the build grows at most proportionally',
         `n^${exponent('buildMs').toFixed(2)}`,
         yes(exponent('buildMs') <= BUILD_GROWTH),
       ],

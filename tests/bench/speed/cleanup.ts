@@ -1,7 +1,7 @@
-/** What was started and laid down goes also where a run is ended from outside, which no `finally` hears of. */
+/** Removes processes and temporary files on SIGTERM, where `finally` does not run. */
 const open = new Set<() => Promise<void>>();
 
-/** @param close may be called again while it is still at it @returns it, to be called when its turn comes */
+/** @param close may be called again while it still runs @returns closes and unregisters it */
 export function atEnd(close: () => Promise<void>): () => Promise<void> {
   open.add(close);
   return async () => {
@@ -10,7 +10,7 @@ export function atEnd(close: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Closes all that is still open. */
+/** Closes everything that is still open. */
 export async function endAll(): Promise<void> {
   await Promise.allSettled([...open].map((close) => close()));
 }

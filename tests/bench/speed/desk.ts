@@ -1,4 +1,4 @@
-/** The staff's order list, opened again: the files are in the browser's cache, the list is not. */
+/** The staff's order list on a second visit: its files are in the browser's cache, the list is not. */
 import { deskPaths } from '../../../src/contract/desk-paths.ts';
 import { replyOfDesk } from '../../browser/support/desk-replies.ts';
 import type { Answer, Asked } from './edge-proxy.ts';
@@ -9,7 +9,7 @@ import { goTo, settle, watchedBy } from './visits.ts';
 const PAGE_ORDERS = 50;
 const LINES = '.desk-order-line';
 
-/** Somebody who is signed in and a full page of orders, behind the line; nobody can lay a finger on a passkey here. */
+/** Simulates a signed-in member of staff and a full page of orders, because no passkey can be used here. */
 export function withStaff(shop: (asked: Asked) => Promise<Answer>): (asked: Asked) => Promise<Answer> {
   return async (asked) => {
     const reply = replyOfDesk(asked.path, PAGE_ORDERS);
@@ -23,7 +23,7 @@ export async function firstOrderList(visitor: Visitor, origin: string): Promise<
   await settle(visitor, origin + deskPaths.orders);
 }
 
-/** First paint, and when the lines are there. */
+/** First paint, and the time until the lines are visible. */
 export async function orderListAgain(visitor: Visitor, origin: string): Promise<Figures> {
   const began = goTo(visitor, origin + deskPaths.orders);
   await visitor.page.waitForSelector(LINES, { timeout: 60_000 });

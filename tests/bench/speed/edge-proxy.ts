@@ -1,4 +1,4 @@
-/** What stands before a shop in production: TLS 1.3, HTTP/2 and text in brotli. */
+/** The edge in front of a shop in production: TLS 1.3, HTTP/2 and brotli for text. */
 import { X509Certificate, createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
@@ -28,14 +28,14 @@ export interface Answer {
   body: Buffer;
 }
 
-/** A request as the front saw it, whoever in the browser made it. */
+/** A request as the proxy saw it, from any part of the browser. */
 export interface Seen {
   path: string;
   /** `prefetch`, `prefetch;prerender`, or empty. */
   purpose: string;
   /** Content type of the response, without parameters. */
   type: string;
-  /** Of the body, as sent. */
+  /** Bytes of the body, as sent. */
   bytes: number;
 }
 
@@ -46,17 +46,17 @@ export interface Certificate {
   keyHash: string;
 }
 
-export interface Front {
+export interface EdgeProxy {
   port: number;
   origin: string;
-  /** What was requested since the last call. */
+  /** Returns the requests since the last call. */
   takeSeen: () => Seen[];
   close: () => Promise<void>;
 }
 
 export async function makeCertificate(): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    // The size of public certificates, signature and chain aside.
+    // The size of public certificates, without signature and chain.
     keyType: 'rsa',
     keySize: 2_048,
     algorithm: 'sha256',
@@ -76,7 +76,7 @@ const brotli = promisify(brotliCompress);
 const TEXT = /^(?:text\/|image\/svg|application\/(?:javascript|json|manifest|ld|xml))/;
 const SMALLEST_TO_COMPRESS = 256;
 
-/** The shop compresses its pages itself; the edge compresses what functions answer. */
+/** The shop compresses its own pages; the edge compresses the answers of functions. */
 async function compressed({ status, headers, body }: Answer, asked: Asked): Promise<Answer> {
   const isPlainText = !headers['content-encoding'] && TEXT.test(String(headers['content-type'] ?? ''));
   const takes = /\bbr\b/.test(String(asked.headers['accept-encoding'] ?? ''));
@@ -87,10 +87,10 @@ async function compressed({ status, headers, body }: Answer, asked: Asked): Prom
 }
 
 /**
- * The responses of one connection, one after the other, the most urgent first (RFC 9218), as nginx and CDNs send them. Files
- * wait from the request on, because an edge has them at hand; the answer of a function waits when it is ready.
+ * Sends the responses of one connection in sequence, the most urgent first (RFC 9218), as nginx and CDNs do. A file
+ * queues at its request, because an edge has it already; the answer of a function queues when it is ready.
  */
-class Turns {
+class ResponseQueue {
   #waiting: { urgency: number; respond: () => Promise<void> }[] = [];
   #isTaken = false;
 
@@ -111,29 +111,29 @@ class Turns {
   }
 }
 
-/** 0 is the most urgent, 7 the least; 3 is what a request without the header has. */
+/** 0 is the most urgent, 7 the least; 3 is the default without the header. */
 const urgencyOf = ({ headers }: Asked): number =>
   Number(/\bu=([0-7])/.exec(String(headers['priority']))?.[1] ?? 3);
 
 const isFile = ({ method, path }: Asked) => method === 'GET' && !path.startsWith('/api/');
 
-/** @param answer is asked for every request */
-export async function openFront(
+/** @param answer called for every request */
+export async function openEdgeProxy(
   { key, cert }: Certificate,
   answer: (asked: Asked) => Promise<Answer>,
-): Promise<Front> {
+): Promise<EdgeProxy> {
   const server = createSecureServer({ key, cert, minVersion: 'TLSv1.3', noDelay: true });
-  const sessions = new Map<ServerHttp2Session, Turns>();
+  const sessions = new Map<ServerHttp2Session, ResponseQueue>();
   const seen: Seen[] = [];
   let isClosed = false;
   server.on('session', (session) => {
-    sessions.set(session, new Turns());
+    sessions.set(session, new ResponseQueue());
     session.on('close', () => sessions.delete(session));
     session.on('error', () => session.destroy());
   });
-  // A record can only be read when its end has come, so a record fits into one packet.
+  // A TLS record can be decrypted only when complete, so a record fits into one packet.
   server.on('secureConnection', (socket) => socket.setMaxSendFragment(PACKET_BYTES));
-  // A browser that closes a connection during the handshake is no error.
+  // A browser may close a connection during the handshake.
   server.on('tlsClientError', () => {});
   server.on('sessionError', () => {});
 
@@ -157,7 +157,7 @@ export async function openFront(
 
   async function serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
     const { session } = stream;
-    const turns = session && sessions.get(session as ServerHttp2Session);
+    const queue = session && sessions.get(session as ServerHttp2Session);
     const asked: Asked = {
       method: String(headers[':method']),
       path: String(headers[':path']),
@@ -166,7 +166,7 @@ export async function openFront(
     };
     const answered = answer(asked).then((plain) => compressed(plain, asked));
     if (!isFile(asked)) await answered;
-    await turns?.take(urgencyOf(asked), () => respond(stream, asked, answered));
+    await queue?.take(urgencyOf(asked), () => respond(stream, asked, answered));
   }
 
   server.on('stream', (stream, headers) => {
@@ -195,7 +195,7 @@ export async function openFront(
 
 const OWN_TO_A_CONNECTION = /^(?::|(?:connection|keep-alive|transfer-encoding|upgrade|host|http2-settings)$)/;
 
-/** Passes requests on to a shop on this machine, each from another address, so that limits per address do not count. */
+/** Forwards requests to a shop on this machine, each from another address, so that limits per address do not apply. */
 export function passOnTo(shop: URL): (asked: Asked) => Promise<Answer> {
   let shoppers = 0;
   return async ({ method, path, headers, body }) => {

@@ -1,12 +1,12 @@
-/** What was found: for each side and each measure the figure of every round. */
+/** Results: for each side and measure, the figure of every round. */
 import { median } from '../statistics.ts';
 import type { SideName } from './targets.ts';
 
-/** Null if it did not happen. */
+/** Null if the event did not happen. */
 export type Figures = Record<string, number | null>;
 
 export class Found {
-  /** What could not be measured, and why. */
+  /** Failed measurements, with their reasons. */
   readonly failures: string[] = [];
   readonly #rounds = new Map<string, (number | null)[]>();
 

@@ -1,17 +1,17 @@
-/** A shopper's whole way: listing, card, size, ADD TO CART, cart, one more. And a guest's: cart, login, checkout. */
+/** A shopper's whole journey: listing, card, size, ADD TO CART, cart, one more. And a guest's: cart, login, checkout. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figures } from './figures.ts';
 import { act, happens, lookUntil } from './touch-input.ts';
-import type { Shopper } from './stage.ts';
+import type { Shopper } from './sites.ts';
 import { login, type Side } from './targets.ts';
 import { cardOf, followCard, goTo, watchedBy } from './visits.ts';
 import type { Visitor } from './phone.ts';
 
-/** A shopper looks at what has come; the pauses are left out of the total. */
+/** A shopper's pauses, which do not count in the total. */
 const THINK_MS = 1_500;
 const SHORT_THINK_MS = THINK_MS / 2;
 
-/** Of steps that all have to have happened. */
+/** Null unless every step happened. */
 function sum(...steps: readonly (number | null)[]): number | null {
   return steps.reduce((total, ms) => (total === null || ms === null ? null : total + ms), 0);
 }

@@ -1,14 +1,14 @@
 /**
- * The slow line between a phone and a shop, as a relay of TCP below TLS and HTTP/2. All connections share one queue in
- * each direction and the queue keeps its order: an urgent response waits behind everything that was sent before it.
- * A connection costs one round trip before it carries anything, and its sender starts slowly (RFC 6928). No packet is lost.
+ * The slow line between a phone and a shop: a TCP relay below TLS and HTTP/2. All connections share one queue in each
+ * direction, and the queue keeps its order: an urgent response waits behind everything sent before it. A new connection
+ * costs one round trip, and its sender starts slowly (RFC 6928). No packet is lost.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface LineProfile {
   rttMs: number;
-  /** Of each direction; 1 kbit/s is 1 bit per ms. */
+  /** In each direction; 1 kbit/s is 1 bit per ms. */
   kbps: number;
 }
 
@@ -17,7 +17,7 @@ export const slowLine: LineProfile = { rttMs: 400, kbps: 400 };
 export const PACKET_BYTES = 1_400;
 const HEADER_BYTES = 40;
 const INITIAL_WINDOW_BYTES = 10 * PACKET_BYTES;
-/** Of the bandwidth-delay product: a real line's buffer is larger than what the line itself holds. */
+/** A multiple of the bandwidth-delay product, because a real line's buffer exceeds the line's own capacity. */
 const BUFFER_FACTOR = 2.5;
 
 const bytesPerMs = ({ kbps }: LineProfile) => kbps / 8;
@@ -32,7 +32,7 @@ interface Packet {
   deliver: (bytes: Buffer) => void;
 }
 
-/** One direction of the line. One timer serves the head of the queue, because two timers can swap places. */
+/** One direction of the line. One timer serves the head of the queue, because two timers can fire out of order. */
 export class Lane {
   readonly profile: LineProfile;
   carriedBytes = 0;
@@ -44,7 +44,7 @@ export class Lane {
     this.profile = profile;
   }
 
-  /** @param deliver is called once for each packet, half a round trip after the packet has left the queue */
+  /** @param deliver called once for each packet, half a round trip after the packet has left the queue */
   send(bytes: Buffer, deliver: (bytes: Buffer) => void): void {
     this.carriedBytes += bytes.byteLength;
     for (let offset = 0; offset < bytes.byteLength; offset += PACKET_BYTES) {
@@ -70,7 +70,7 @@ export class Lane {
   }
 
   #deliverDue(): void {
-    // Timers count whole ms, so a packet may be due within the present one.
+    // Timers count whole ms, so a packet may be due within the current one.
     const now = performance.now() + 0.5;
     for (let first = this.#underway[0]; first && first.arrivesAt <= now; first = this.#underway[0]) {
       this.#underway.shift();
@@ -79,7 +79,7 @@ export class Lane {
   }
 }
 
-/** The sender's side of one connection: unacknowledged bytes fill a window that grows by what is acknowledged. */
+/** The sender of one connection: unacknowledged bytes fill a window that grows with acknowledgements. */
 export class Sender {
   readonly #lane: Lane;
   readonly #deliver: (bytes: Buffer) => void;
@@ -98,7 +98,7 @@ export class Sender {
     this.#pump();
   }
 
-  /** @param finished is called when everything has been acknowledged */
+  /** @param finished called when everything has been acknowledged */
   end(finished: () => void): void {
     this.#finished = finished;
     this.#pump();
@@ -127,12 +127,12 @@ export class Sender {
 
 export interface Line {
   port: number;
-  /** TCP payload towards the phone since the line was opened: headers and handshakes included. */
+  /** TCP payload to the phone since the line was opened, with headers and handshakes. */
   downBytes: () => number;
   close: () => Promise<void>;
 }
 
-/** @param port of the server on this machine that the line leads to */
+/** @param port of the server on this machine behind the line */
 export async function openLine(profile: LineProfile, port: number): Promise<Line> {
   const [down, up] = [new Lane(profile), new Lane(profile)];
   const sockets = new Set<Socket>();
@@ -150,7 +150,7 @@ export async function openLine(profile: LineProfile, port: number): Promise<Line
     server.on('end', () => sender.end(() => phone.end()));
     phone.on('data', (bytes) => up.send(bytes, (packet) => server.writable && server.write(packet)));
     phone.on('close', () => setTimeout(() => server.destroy(), profile.rttMs));
-    // The system has accepted the connection at once; on the line the handshake takes one round trip.
+    // The system accepts the connection at once; on the line, the handshake takes one round trip.
     setTimeout(() => phone.resume(), profile.rttMs);
   });
   relay.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** Walks every way, shop and floor in turns, as often as asked. */
+/** Measures every journey and page, alternating shop and floor, in the requested number of rounds. */
 import { step } from '../../../scripts/setup.mjs';
 import { firstOrderList, orderListAgain } from './desk.ts';
 import { type Figures, Found } from './figures.ts';
@@ -14,10 +14,10 @@ import {
   savingPages,
   stay,
 } from './pages.ts';
-import { score } from './scores.ts';
-import { addressOf, openStage, type Stage } from './stage.ts';
+import { score } from './lighthouse-score.ts';
+import { addressOf, openSites, type Sites } from './sites.ts';
 import { type SideName, sideNames, sides } from './targets.ts';
-import { interact } from './touches.ts';
+import { interact } from './interactions.ts';
 import { early, look, settle, settled } from './visits.ts';
 import {
   debuggingPort,
@@ -41,17 +41,17 @@ export interface Options {
   rounds: number;
 }
 
-type Extra = Omit<VisitorOptions, 'keyHash' | 'front'>;
+type Extra = Omit<VisitorOptions, 'keyHash' | 'proxy'>;
 
 class Run {
   readonly found = new Found();
-  readonly #stage: Stage;
+  readonly #sites: Sites;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(sites: Sites) {
+    this.#sites = sites;
   }
 
-  /** A measure that fails is a finding; the others go on. */
+  /** Records a failed measurement; the others continue. */
   async #try<T>(what: string, measure: () => Promise<T>): Promise<T | undefined> {
     try {
       return await measure();
@@ -63,16 +63,16 @@ class Run {
     }
   }
 
-  /** One visitor, gone afterwards. */
+  /** Opens a visitor, and closes it afterwards. */
   async #with<T>(
     side: SideName,
     extra: Extra,
     use: (visitor: Visitor, origin: string) => Promise<T>,
   ): Promise<T> {
-    const front = this.#stage.fronts[side];
-    const visitor = await openVisitor({ keyHash: this.#stage.keyHash, front, ...extra });
+    const proxy = this.#sites.proxies[side];
+    const visitor = await openVisitor({ keyHash: this.#sites.keyHash, proxy, ...extra });
     try {
-      return await use(visitor, front.origin);
+      return await use(visitor, proxy.origin);
     } finally {
       this.found.failures.push(...visitor.requests.failures());
       await visitor.close();
@@ -91,9 +91,9 @@ class Run {
     );
   }
 
-  /** Pictures are encoded on their first request, which is nobody's journey. */
+  /** Encodes every picture, so that no journey pays for it. */
   async warm(): Promise<void> {
-    step('speed: every picture once');
+    step('speed: encoding every picture');
     for (const side of sideNames) {
       for (const path of Object.values(addressOf)) {
         await this.#with(side, {}, (visitor, origin) => warmPage(visitor, origin + path));
@@ -101,7 +101,7 @@ class Run {
     }
   }
 
-  /** The parts that are repeated in every round. */
+  /** The parts that every round repeats. */
   async #walk(part: Part, side: SideName): Promise<void> {
     const own = sides[side];
     const slowly = (measure: string, use: (visitor: Visitor, origin: string) => Promise<Figures>) =>
@@ -123,15 +123,15 @@ class Run {
       await profile.remove();
     }
     if (part === 'guest') {
-      const shopper = await this.#stage.newShopper();
+      const shopper = await this.#sites.newShopper();
       await slowly(part, (visitor, origin) => guest(visitor, own, origin + product, shopper));
     }
   }
 
-  /** Cold, and again with the warm profile on a new connection. The shop's shopper has an account. */
+  /** With an empty cache, then with the warm profile on a new connection. The shop's shopper has an account. */
   async #journeys(side: SideName): Promise<void> {
     const profile = await newProfile();
-    const { storage } = side === 'shop' ? await this.#stage.newShopper() : { storage: {} };
+    const { storage } = side === 'shop' ? await this.#sites.newShopper() : { storage: {} };
     for (const measure of ['journey', 'again']) {
       await this.#note(side, measure, { line: slowLine, profile, storage }, (visitor, origin) =>
         journey(visitor, sides[side], origin + addressOf.listing),
@@ -151,23 +151,23 @@ class Run {
   }
 
   async #pages(): Promise<void> {
-    const front = this.#stage.fronts.shop;
-    const { storage } = await this.#stage.newShopper(2);
+    const proxy = this.#sites.proxies.shop;
+    const { storage } = await this.#sites.newShopper(2);
     for (const path of everyPage) {
       const known = isPersonal(path) ? { storage } : {};
-      await this.#note('shop', `page ${path}`, known, (visitor) => leaveAlone(visitor, front, path));
+      await this.#note('shop', `page ${path}`, known, (visitor) => leaveAlone(visitor, proxy, path));
     }
     for (const path of backPages) {
       const onward = path === addressOf.listing ? addressOf.product : addressOf.listing;
       await this.#note('shop', `back ${path}`, isPersonal(path) ? { storage } : {}, (visitor) =>
-        goBack(visitor, front, path, onward),
+        goBack(visitor, proxy, path, onward),
       );
     }
     for (const path of savingPages) {
       await this.#try(`less data, ${path}`, async () => {
-        const usual = await this.#with('shop', {}, (visitor) => lookAhead(visitor, front, path));
+        const usual = await this.#with('shop', {}, (visitor) => lookAhead(visitor, proxy, path));
         const saving = await this.#with('shop', { savesData: true }, (visitor) =>
-          lookAhead(visitor, front, path),
+          lookAhead(visitor, proxy, path),
         );
         this.found.note('shop', `saving ${path}`, {
           pictures: saving.pictureBytes / usual.pictureBytes,
@@ -200,10 +200,10 @@ class Run {
         step(`speed: Lighthouse ${page}, ${side}`);
         await this.#try(`Lighthouse ${page}, ${side}`, async () => {
           const profile = await newProfile();
-          const flags = [trusting(this.#stage.keyHash), '--remote-debugging-port=0'];
+          const flags = [trusting(this.#sites.keyHash), '--remote-debugging-port=0'];
           const context = await launchChromium(profile, flags);
           try {
-            const address = this.#stage.fronts[side].origin + path;
+            const address = this.#sites.proxies[side].origin + path;
             this.found.note(side, `lighthouse ${page}`, await score(await debuggingPort(profile), address));
           } finally {
             await context.close();
@@ -215,7 +215,7 @@ class Run {
   }
 }
 
-/** Phones up to this width ask for no wider picture. */
+/** Phones up to this width request no wider picture. */
 const WIDEST_PX = 1_080;
 
 async function warmPage(visitor: Visitor, address: string): Promise<void> {
@@ -231,15 +231,15 @@ async function warmPage(visitor: Visitor, address: string): Promise<void> {
   }, WIDEST_PX);
 }
 
-/** @param shop where it is open */
+/** @param shop its URL */
 export async function measure(shop: URL, options: Options): Promise<Found> {
-  const stage = await openStage(shop);
+  const sites = await openSites(shop);
   try {
-    const run = new Run(stage);
+    const run = new Run(sites);
     await run.warm();
     await run.rounds(options);
     return run.found;
   } finally {
-    await stage.close();
+    await sites.close();
   }
 }

@@ -1,20 +1,20 @@
-/** What watches inside a page, put there before the page's first line runs. It survives navigation within a tab. */
+/** Observers inside a page, installed before its first script. Their data survives navigation within a tab. */
 
-/** What one document has measured. */
+/** The measurements of one document. */
 export interface Watched {
   path: string;
   fcpMs: number | null;
   lcpMs: number | null;
   cls: number;
-  /** Longest duration of each interaction in ms, by its id. Interactions below 16 ms are not reported by browsers. */
+  /** Longest duration of each interaction in ms, by its id. Browsers report no interaction below 16 ms. */
   interactions: Record<string, number>;
-  /** The page came back from the back/forward cache. */
+  /** Whether the page came back from the back/forward cache. */
   isRestored: boolean;
 }
 
 declare global {
   interface Window {
-    /** All documents of this tab until now, the present one last. */
+    /** All documents of this tab so far, the current one last. */
     watched: () => Watched[];
   }
 }
@@ -24,7 +24,7 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** Runs in the page, so it refers to nothing outside itself. */
+/** Runs in the page, so it uses nothing outside itself. */
 export function watch(): void {
   if (window.top !== window) return;
   const KEY = '__watched';
@@ -85,7 +85,7 @@ export function watch(): void {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(window.watched()));
     } catch {
-      // Storage is closed for this document.
+      // This document may not use storage.
     }
   });
   addEventListener('pageshow', ({ persisted }) => {

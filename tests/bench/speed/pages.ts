@@ -1,15 +1,15 @@
-/** What every page of the shop must keep, over a fast network: little script, nothing that moves, Back, less data. */
+/** Requirements of every page over a fast network: little script, no layout shift, Back, Save-Data. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { paths } from '../../../src/contract/paths.ts';
 import type { Figures } from './figures.ts';
 import { placeOf, tap, touchOnly } from './touch-input.ts';
-import type { Front } from './edge-proxy.ts';
-import { addressOf } from './stage.ts';
+import type { EdgeProxy } from './edge-proxy.ts';
+import { addressOf } from './sites.ts';
 import { settle, watchedBy } from './visits.ts';
 import type { Visitor } from './phone.ts';
 
-/** Within this time after its load, a page fetches what it fetches without a touch. */
+/** The time after load in which a page requests everything that it requests without interaction, in ms. */
 const UNTOUCHED_MS = 12_000;
 const AHEAD_MS = 2_500;
 
@@ -30,16 +30,16 @@ export const everyPage: readonly string[] = [
 export const savingPages: readonly string[] = [paths.home, paths.collection, addressOf.product];
 export const backPages: readonly string[] = [...savingPages, paths.cart, paths.placeOrder];
 
-/** Pages that show what belongs to one shopper. */
+/** Pages with one shopper's data. */
 export const isPersonal = (path: string) =>
   [paths.cart, paths.placeOrder, paths.orders, paths.profile].some((one) => one === path);
 
-/** Script and shifts of a page that nobody touches. The front counts, so the service worker's requests are included. */
-export async function leaveAlone(visitor: Visitor, front: Front, path: string): Promise<Figures> {
-  front.takeSeen();
-  await visitor.page.goto(front.origin + path, { waitUntil: 'load' });
+/** Script and shifts of a page without interaction. Counted at the proxy, to include the service worker's requests. */
+export async function leaveAlone(visitor: Visitor, proxy: EdgeProxy, path: string): Promise<Figures> {
+  proxy.takeSeen();
+  await visitor.page.goto(proxy.origin + path, { waitUntil: 'load' });
   await wait(UNTOUCHED_MS);
-  const files = front.takeSeen().filter(({ type }) => type.endsWith('/javascript'));
+  const files = proxy.takeSeen().filter(({ type }) => type.endsWith('/javascript'));
   const inline = await visitor.page.evaluate(() =>
     Array.from(
       document.querySelectorAll('script:not([src]):not([type*="json"]):not([type="speculationrules"])'),
@@ -51,14 +51,14 @@ export async function leaveAlone(visitor: Visitor, front: Front, path: string): 
   return { scriptBytes: files.reduce((sum, { bytes }) => sum + bytes, inlineBytes), cls };
 }
 
-/** Goes on to another page and back. @returns 1 if the page came from the back/forward cache */
+/** Goes to another page and back. @returns 1 if the page came from the back/forward cache */
 export async function goBack(
   { page }: Visitor,
-  front: Front,
+  proxy: EdgeProxy,
   path: string,
   onward: string,
 ): Promise<Figures> {
-  await page.goto(front.origin + path, { waitUntil: 'load' });
+  await page.goto(proxy.origin + path, { waitUntil: 'load' });
   await wait(AHEAD_MS);
   await page.evaluate((to) => location.assign(to), onward);
   await page.waitForURL(`**${onward}`, { waitUntil: 'load' });
@@ -69,21 +69,21 @@ export async function goBack(
   return { restored: isRestored ? 1 : 0 };
 }
 
-/** Picture bytes of a page, and what it requests ahead of a tap when a finger comes down on a product. */
-export async function lookAhead(visitor: Visitor, front: Front, path: string) {
-  front.takeSeen();
-  await settle(visitor, front.origin + path);
-  const pictures = front.takeSeen().filter(({ type }) => type.startsWith('image/'));
+/** Picture bytes of a page, and its prefetches when a finger touches a product. */
+export async function lookAhead(visitor: Visitor, proxy: EdgeProxy, path: string) {
+  proxy.takeSeen();
+  await settle(visitor, proxy.origin + path);
+  const pictures = proxy.takeSeen().filter(({ type }) => type.startsWith('image/'));
   const pictureBytes = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
   const place = await placeOf(visitor, { selector: 'main a[href^="/product/"]' });
   if (!place) throw new Error('The page shows no product');
   await touchOnly(visitor, place);
   await wait(AHEAD_MS);
-  const ahead = front.takeSeen().filter(({ purpose }) => purpose.includes('prefetch')).length;
+  const ahead = proxy.takeSeen().filter(({ purpose }) => purpose.includes('prefetch')).length;
   return { pictureBytes, ahead };
 }
 
-/** Lets the service worker take the page: it comes with the first sign of a shopper. */
+/** Lets the service worker control the page: it registers on the first interaction. */
 export async function stay(visitor: Visitor, address: string): Promise<void> {
   await settle(visitor, address);
   await tap(visitor, { x: 1, y: 1 });

@@ -1,4 +1,4 @@
-/** A shopper's phone: Chromium with a window's engine, Lighthouse's mobile device and a quarter of the processor. */
+/** A shopper's phone: headful Chromium with Lighthouse's mobile device and a quarter of the processor. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { userAgents } from 'lighthouse/core/config/constants.js';
 import { type BrowserContext, type CDPSession, chromium as engine, type Page } from 'playwright';
 import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.mjs';
 import { installProgram } from '../../../scripts/setup.mjs';
-import type { Front } from './edge-proxy.ts';
+import type { EdgeProxy } from './edge-proxy.ts';
 import { atEnd } from './cleanup.ts';
 import { type Line, type LineProfile, openLine } from './line.ts';
 import { Requests } from './requests.ts';
@@ -20,7 +20,7 @@ const phone = {
   ...{ userAgent: userAgents.mobile, locale: 'en-IN' },
 };
 
-/** Flags that Playwright sets by itself and that switch off what is measured here. */
+/** Flags that Playwright sets by default and that disable features measured here. */
 const UNWANTED_FLAGS = [
   '--enable-automation',
   '--headless',
@@ -29,7 +29,7 @@ const UNWANTED_FLAGS = [
   '--hide-scrollbars',
 ];
 
-/** The engine without a window has no back/forward cache and prerenders nothing. */
+/** The headless shell has no back/forward cache and prerenders nothing. */
 const WITH_WINDOW = '/usr/bin/chromium';
 function chromiumWithWindow(): string {
   if (process.env['CHROMIUM_PATH'] !== undefined) return chromiumPath();
@@ -52,12 +52,12 @@ export interface Visitor {
 
 export interface VisitorOptions {
   keyHash: string;
-  front: Front;
-  /** Without one, the network is as fast as this machine. */
+  proxy: EdgeProxy;
+  /** If absent, the network is as fast as this machine. */
   line?: LineProfile;
-  /** Without one, the visit leaves nothing behind. */
+  /** If absent, the visit leaves no profile behind. */
   profile?: Profile;
-  /** What browser storage has when the first page opens. */
+  /** Content of browser storage when the first page opens. */
   storage?: Readonly<Record<string, string>>;
   savesData?: boolean;
 }
@@ -87,7 +87,7 @@ function savingData(): void {
   });
 }
 
-/** The flag by which Chromium takes the certificate of the edge proxies. */
+/** The flag that makes Chromium trust the certificate of the edge proxies. */
 export const trusting = (keyHash: string) => `--ignore-certificate-errors-spki-list=${keyHash}`;
 
 /** @param more flags of Chromium's command line */
@@ -103,13 +103,13 @@ export function launchChromium({ folder }: Profile, more: readonly string[]): Pr
   });
 }
 
-/** Of a Chromium that was launched with `--remote-debugging-port=0`. */
+/** The port of a Chromium launched with `--remote-debugging-port=0`. */
 export async function debuggingPort({ folder }: Profile): Promise<number> {
   return Number((await readFile(join(folder, 'DevToolsActivePort'), 'utf8')).split('\n')[0]);
 }
 
 export async function openVisitor(options: VisitorOptions): Promise<Visitor> {
-  const { keyHash, front, storage, savesData = false } = options;
+  const { keyHash, proxy, storage, savesData = false } = options;
   const profile = options.profile ?? (await newProfile());
   let line: Line | undefined;
   let context: BrowserContext | undefined;
@@ -119,8 +119,8 @@ export async function openVisitor(options: VisitorOptions): Promise<Visitor> {
     if (options.profile === undefined) await profile.remove();
   });
   try {
-    line = options.line && (await openLine(options.line, front.port));
-    const rules = line ? [`--host-resolver-rules=MAP localhost:${front.port} 127.0.0.1:${line.port}`] : [];
+    line = options.line && (await openLine(options.line, proxy.port));
+    const rules = line ? [`--host-resolver-rules=MAP localhost:${proxy.port} 127.0.0.1:${line.port}`] : [];
     context = await launchChromium(profile, [trusting(keyHash), ...rules]);
     const page = context.pages()[0] ?? (await context.newPage());
     const devtools = await context.newCDPSession(page);

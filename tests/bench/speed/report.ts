@@ -1,11 +1,11 @@
-/** What was found, in words and tables. */
+/** The report of a run, in words and tables. */
 import { cpus, loadavg } from 'node:os';
 import { markdownTable, type Report } from '../../support/report/report.ts';
 import type { Found } from './figures.ts';
 import { slowLine } from './line.ts';
 import { type Options, type Part, parts } from './measure.ts';
 import { backPages, everyPage, savingPages } from './pages.ts';
-import { addressOf } from './stage.ts';
+import { addressOf } from './sites.ts';
 import {
   type Aim,
   pageLines,
@@ -50,7 +50,7 @@ function table(rows: readonly Row[]): string {
   );
 }
 
-/** A line is part of the run if the part that measures it was asked for. */
+/** A line is part of the run if the part that measures it was requested. */
 function isAsked({ figure }: TableLine, { parts: asked }: Options): boolean {
   const first = figure.split(/[ .]/)[0] ?? '';
   const part: Partial<Record<string, Part>> = {
@@ -86,17 +86,17 @@ export function speedReport(
   { way, pages }: ReturnType<typeof rowsOf>,
 ): Report {
   const text = [
-    `${count([...way, ...pages])} Medians of ${options.rounds} ${options.rounds === 1 ? 'round' : 'rounds'}, shop and floor in turns. The line: ${slowLine.rttMs} ms round trip, ${slowLine.kbps} kbit/s each way, one queue for all connections, which keeps its order; the phone: 412 × 823 at 1.75, a quarter of the processor. The floor: the same collection, product and cart as one HTML document each, without script and fonts. The load of the machine was ${loadavg()[1]?.toFixed(1)} on ${cpus().length} cores at the end; above their number, times are longer than the line makes them.`,
+    `${count([...way, ...pages])} Medians of ${options.rounds} ${options.rounds === 1 ? 'round' : 'rounds'}, shop and floor alternating. The line: ${slowLine.rttMs} ms round trip, ${slowLine.kbps} kbit/s each way, one queue for all connections, which keeps its order; the phone: 412 × 823 at 1.75, a quarter of the processor. The floor: the same collection, product and cart as one HTML document each, without script and fonts. The load of the machine was ${loadavg()[1]?.toFixed(1)} on ${cpus().length} cores at the end; above their number, times are longer than the line makes them.`,
     way.length > 0 ? table(way) : '',
     pages.length > 0
-      ? `## Every page of the shop\n\nScript: files and inline, with brotli, of a page that nobody touches for 12 s, service worker included. Again: on a new connection with the service worker in place, times the first visit. Save-Data: bytes times the usual ones.\n\n${table(pages)}`
+      ? `## Every page of the shop\n\nScript: files and inline, with brotli, of a page without interaction for 12 s, service worker included. Again: on a new connection with the service worker in place, as a multiple of the first visit. Save-Data: bytes as a multiple of the usual ones.\n\n${table(pages)}`
       : '',
     found.failures.length > 0
       ? `## Not measured\n\n${[...new Set(found.failures)].map((one) => `- ${one}`).join('\n')}`
       : '',
   ];
   return {
-    title: 'Speed as a shopper feels it',
+    title: 'Speed as a shopper experiences it',
     command: commandOf(options),
     text: text.filter(Boolean).join('\n\n'),
   };

@@ -1,16 +1,16 @@
-/** The requests of a page as DevTools reports them. */
+/** The requests of a page, as DevTools reports them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
 
 interface Underway {
   path: string;
-  /** On the wire with headers; 0 from a cache. */
+  /** On the wire, with headers; 0 from a cache. */
   bytes: number;
   isOpen: boolean;
   error: string;
 }
 
-/** A request that has not moved for so long, such as an open stream, does not count as underway. */
+/** A request without data for this long, such as an open stream, does not count as pending, in ms. */
 const STUCK_MS = 8_000;
 
 export class Requests {
@@ -27,14 +27,14 @@ export class Requests {
     return [...this.#seen.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Requests that failed; a request that the page itself gave up is no failure. */
+  /** Failed requests; a request that the page itself cancelled is no failure. */
   failures(): string[] {
     return [...this.#seen.values()]
       .filter(({ error }) => error !== '' && !error.includes('ABORTED'))
       .map(({ error, path }) => `${error} ${path}`);
   }
 
-  /** Waits until nothing has been requested or received for a while. @throws Error after `mostMs` */
+  /** Waits until no request or response has happened for a while. @throws Error after `mostMs` */
   async quiet(quietMs: number, mostMs = 60_000): Promise<void> {
     const latest = Date.now() + mostMs;
     while (Date.now() < latest) {

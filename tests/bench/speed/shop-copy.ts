@@ -1,6 +1,6 @@
 /**
- * A copy of the project whose collection begins with pieces that can be bought; its newest are early orders. It has 24
- * products: with more cards a page takes more of the processor, so that runs of a growing catalogue would not compare.
+ * A copy of the project whose collection begins with products on sale and ends with early orders. It has 24 products:
+ * more cards would cost more processor time, so that runs of a growing catalogue would not be comparable.
  */
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { atEnd } from './cleanup.ts';
 /** First on the listing, in this order. The first one is bought: it has four pictures and size M in stock. */
 export const firstPieces = ['warp-line-hoodie', 'dilli-crew', 'godown-cargo', 'phool-camp-shirt'] as const;
 
-/** Those, what the home page shows, and some more. */
+/** Those, the ones of the home page, and some more. */
 export const shownPieces: ReadonlySet<string> = new Set([
   ...firstPieces,
   ...['taana-cap', 'pahadi-check-shacket', 'rust-cord-cargo', 'pahadi-beanie', 'teen-dhaari-socks'],
@@ -40,7 +40,7 @@ async function choosePieces(products: string): Promise<void> {
   }
 }
 
-/** @returns where the copy is, and what removes it */
+/** @returns the folder of the copy, and a function that removes it */
 export async function prepareShop(): Promise<{ root: string; remove: () => Promise<void> }> {
   const root = join(projectRoot, '.cache', 'speed');
   const remove = atEnd(() => rm(root, { recursive: true, force: true, maxRetries: 3 }));
@@ -48,7 +48,7 @@ export async function prepareShop(): Promise<{ root: string; remove: () => Promi
   await mkdir(root, { recursive: true });
   await copyShop(projectRoot, root);
   await choosePieces(join(root, 'src/content/products'));
-  // Pictures and cards that were encoded once need not be encoded again.
+  // Keeps pictures and cards that are already encoded.
   await mkdir(join(projectRoot, '.cache'), { recursive: true });
   await symlink(join(projectRoot, '.cache'), join(root, '.cache'));
   return { root, remove };

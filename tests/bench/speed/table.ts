@@ -1,4 +1,4 @@
-/** Every line of the speed tables: what was found on both sides, the aim, and whether the aim is met. */
+/** Every line of the speed tables: the results of both sides, the aim, and whether it is met. */
 import type { Found } from './figures.ts';
 
 export type Unit = 's' | 'ms' | 'kB' | '×' | '';
@@ -13,7 +13,7 @@ export interface Aim {
 
 export interface TableLine {
   name: string;
-  /** A name of `Found`, such as `journey.totalMs`. */
+  /** A key of `Found`, such as `journey.totalMs`. */
   figure: string;
   unit: Unit;
   aim: Aim;
@@ -34,7 +34,7 @@ const shopOnly = (words: Words): TableLine => ({ ...both(words), isShopOnly: tru
 /** A smaller shift moves no pixel. */
 const NO_SHIFT = 0.0005;
 
-/** The way of a shopper over the slow line. */
+/** A shopper's journey over the slow line. */
 export const wayLines: readonly TableLine[] = [
   both(['Journey, cold, pauses left out', 'journey.totalMs', 's', { most: 5.6 }]),
   both(['– card tap → product content', 'journey.productMs', 's', { most: 0.9 }]),
@@ -71,7 +71,7 @@ export interface PagePaths {
   saving: readonly string[];
 }
 
-/** What pages must keep beside the way. */
+/** Requirements of pages outside the journey. */
 export const pageLines = ({ every, back, saving }: PagePaths): TableLine[] => [
   ...every.map((path) => shopOnly([`${path} script`, `page ${path}.scriptBytes`, 'kB', { most: 6 }])),
   ...every.map((path) => shopOnly([`${path} CLS`, `page ${path}.cls`, '', { most: NO_SHIFT }])),
@@ -84,7 +84,7 @@ export const pageLines = ({ every, back, saving }: PagePaths): TableLine[] => [
   ]),
 ];
 
-/** On a new connection, with the page kept by the service worker; figures are times the first visit's. */
+/** On a new connection, with the page kept by the service worker; figures are multiples of the first visit's. */
 export const returningLines = (pages: readonly string[]): TableLine[] =>
   pages.flatMap((page) =>
     ['fcp', 'lcp', 'bytes'].map((figure) =>

@@ -1,22 +1,22 @@
-/** Every selector and expression of the speed benchmark. Expressions are numbers or booleans, read in the page. */
+/** Every selector and expression of the speed benchmark. Expressions are numbers or booleans, evaluated in the page. */
 
 export interface Target {
   selector: string;
-  /** A regular expression over the element's text, in any case. */
+  /** A case-insensitive regular expression over the element's text. */
   text?: string;
 }
 
 export interface Side {
   /** Links of the listing to products. */
   card: string;
-  /** Visible on a product's page only. */
+  /** Visible only on a product's page. */
   product: string;
   size: Target;
   sizeChosen: string;
   add: Target;
-  /** Pieces in the cart, as the page shows them. */
+  /** The number of pieces in the cart that the page shows. */
   count: string;
-  /** The way to the cart after a piece was added; the floor's form leads there by itself. */
+  /** The link to the cart after a piece was added; the floor's form leads there by itself. */
   toCart: Target | null;
   /** Quantity of the cart's first line. */
   quantity: string;
@@ -56,7 +56,7 @@ export const sides = {
 export type SideName = keyof typeof sides;
 export const sideNames = ['floor', 'shop'] as const satisfies SideName[];
 
-/** Of a guest who logs in to check out. */
+/** For a guest who logs in to check out. */
 export const login = {
   usable: `location.pathname === '/login' && document.querySelector('${submit}')?.disabled === false`,
   email: 'main form input[name=email]',
@@ -71,7 +71,7 @@ export const login = {
 export interface Touch {
   name: string;
   target: Target;
-  /** A key that is pressed with the target focused, in place of a tap. */
+  /** A key pressed with the target focused, instead of a tap. */
   key?: string;
   effect?: string;
   /** Escape is pressed afterwards. */
@@ -92,7 +92,7 @@ const range: Touch = {
 };
 const heart = '[data-grid] li:nth-child(1) [data-wish]';
 
-/** What else a finger does on a settled listing, in this order. */
+/** Further interactions on a settled listing, in this order. */
 export const touches: readonly Touch[] = [
   {
     name: 'heart',

@@ -1,11 +1,11 @@
-/** A finger on the screen, and looking until something has happened. */
+/** Touch input, and polling until an effect is visible. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Target } from './targets.ts';
 import type { Visitor } from './phone.ts';
 
 const LOOK_EVERY_MS = 40;
 const FINGER_DOWN_MS = 60;
-/** A page that answers nothing for so long is being left, or is busy. */
+/** A page without an answer for this long is unloading or busy, in ms. */
 const ANSWER_MS = 20_000;
 const TIMEOUT_MS = 60_000;
 
@@ -20,13 +20,13 @@ export interface Happened {
   at: number;
 }
 
-/** @returns null if the page is just being left */
+/** @returns null if the page is unloading */
 export async function read<T>(look: () => Promise<T>): Promise<T | null> {
   const answer = look().catch(() => null);
   return Promise.race([answer, wait(ANSWER_MS, null, { ref: false })]);
 }
 
-/** @param look is repeated until it returns something; null after `mostMs` */
+/** @param look repeated until it returns a value; null after `mostMs` */
 export async function lookUntil<T>(look: () => Promise<T | null>, mostMs = TIMEOUT_MS): Promise<T | null> {
   const latest = Date.now() + mostMs;
   while (Date.now() < latest) {
@@ -37,7 +37,7 @@ export async function lookUntil<T>(look: () => Promise<T | null>, mostMs = TIMEO
   return null;
 }
 
-/** @param expression in the page; a number or a boolean @returns null while it is neither true nor above 0 */
+/** @param expression a number or a boolean, evaluated in the page @returns null while it is neither true nor positive */
 async function readingOf({ page }: Visitor, expression: string): Promise<Happened | null> {
   const seen = await read(() =>
     page.evaluate<{ value: unknown; at: number }>(`({ value: (${expression}), at: Date.now() })`),
@@ -55,14 +55,14 @@ export async function tap({ devtools }: Visitor, { x, y }: Point): Promise<void>
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Touches and takes it back: what a page does ahead of a tap, it does now. */
+/** Touches and cancels, so that the page does what it does ahead of a tap. */
 export async function touchOnly({ devtools }: Visitor, { x, y }: Point): Promise<void> {
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
   await wait(4 * FINGER_DOWN_MS);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
 }
 
-/** Runs in the page. @returns the middle of the first such element that is visible and enabled, scrolled into view */
+/** Runs in the page. @returns the middle of the first matching element that is visible and enabled, scrolled into view */
 function placeInPage({ selector, text }: Target): Point | null {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find((element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -86,14 +86,14 @@ function placeInPage({ selector, text }: Target): Point | null {
 export const placeOf = ({ page }: Visitor, target: Target) => read(() => page.evaluate(placeInPage, target));
 
 export interface Acted {
-  /** From the first tap until the effect; null if it never came. */
+  /** From the first tap until the effect; null if the effect never came. */
   ms: number | null;
   value: number;
-  /** How long the target was waited for. */
+  /** How long the target took to appear. */
   waitedMs: number;
 }
 
-/** Taps as soon as the target is there, and again while the effect does not come. */
+/** Taps as soon as the target appears, and repeats the tap until the effect comes. */
 export async function act(
   visitor: Visitor,
   target: Target,

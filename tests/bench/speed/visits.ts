@@ -1,16 +1,16 @@
-/** Single visits over the slow line: a page that nobody touches, and the way from the listing to a product. */
+/** Single visits over the slow line: a page without interaction, and the way from the listing to a product. */
 import type { Figures } from './figures.ts';
 import { lookUntil, type Point, read, tap } from './touch-input.ts';
 import type { Side } from './targets.ts';
 import type { Watched } from './page-metrics.ts';
 import type { Visitor } from './phone.ts';
 
-/** After so long without a request a page has come to rest. */
+/** A page has settled after this time without a request, in ms. */
 const REST_MS = 3_000;
-/** A shopper taps again if nothing has come of the first tap. */
+/** A shopper taps again after this time without an effect, in ms. */
 const TAP_AGAIN_MS = 6_000;
 
-/** Navigation begins; it is not waited for. @returns when it began, in ms since 1970 */
+/** Starts a navigation without waiting for it. @returns its start, in ms since 1970 */
 export function goTo({ page }: Visitor, address: string): number {
   const began = Date.now();
   page.goto(address, { waitUntil: 'commit', timeout: 90_000 }).catch(() => {});
@@ -26,7 +26,7 @@ export async function settle(visitor: Visitor, address: string): Promise<void> {
   await visitor.requests.quiet(REST_MS, 90_000);
 }
 
-/** First paint, largest paint, shifts and bytes of a page that nobody touches. */
+/** First paint, largest paint, shifts and bytes of a page without interaction. */
 export async function look(visitor: Visitor, address: string): Promise<Figures> {
   await settle(visitor, address);
   const [seen] = (await watchedBy(visitor)).slice(-1);
@@ -40,13 +40,13 @@ export async function look(visitor: Visitor, address: string): Promise<Figures> 
 
 export interface Card {
   place: Point;
-  /** Its picture is there. */
+  /** Whether its picture has loaded. */
   isPictured: boolean;
   href: string;
   at: number;
 }
 
-/** Runs in the page. @returns the first card, when anything has been painted */
+/** Runs in the page. @returns the first card after the first paint */
 function cardInPage(selector: string): Card | null {
   const card = [...document.querySelectorAll(selector)].find((one) => {
     const { width, height } = one.getBoundingClientRect();
@@ -67,7 +67,7 @@ export const cardOf = ({ page }: Visitor, { card }: Side) => read(() => page.eva
 
 interface Content {
   isThere: boolean;
-  /** The largest picture in view is there too. */
+  /** Whether the largest picture in view has loaded too. */
   isPictured: boolean;
   at: number;
 }
@@ -116,7 +116,7 @@ export async function followCard(
   return { contentMs, pictureMs: pictured && pictured.at - tapped };
 }
 
-/** A shopper who taps the first card as soon as it is seen. */
+/** A shopper who taps the first card as soon as it appears. */
 export async function early(visitor: Visitor, side: Side, address: string): Promise<Figures> {
   goTo(visitor, address);
   return { ...(await followCard(visitor, side)) };

@@ -1,4 +1,4 @@
-/** A shopper's browser: pages with the shop's own stores and client, each in its own realm, over a network that fails. */
+/** A shopper's browser: pages with the shop's own stores and client, each in its own realm, over an unreliable network. */
 import { join } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { build } from 'esbuild';
@@ -8,7 +8,7 @@ import type { Body, RouteName } from '../../../src/contract/routes.ts';
 import { loggedFetch, type Client } from './logged-fetch.ts';
 import type { stores } from './stores.ts';
 
-/** Compiled once and run for each page: stores keep their state in their modules. */
+/** Compiled once and evaluated for each page, because stores keep their state in their modules. */
 export async function compileStores(): Promise<Script> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'stores.ts')],
@@ -23,7 +23,7 @@ interface WindowOptions {
   modal: { ondismiss: () => void };
 }
 
-/** What the shop gives Razorpay's window, and how the window answers (src/client/payment-window). */
+/** The options that the shop gives Razorpay's window, and the window's answers (src/client/payment-window). */
 export interface PaymentWindow {
   orderId: string;
   paid: (receipt: RazorpayReceipt) => void;
@@ -33,7 +33,7 @@ export interface PaymentWindow {
 
 export interface Page {
   shop: typeof stores;
-  /** The address that the shop's code has opened; null as long as the shopper is on this page. */
+  /** The address that the shop's code has opened; null while the shopper is on this page. */
   goesTo: () => string | null;
   /** Resolves when the shop's code opens another address, or the shopper closes the page. */
   left: Promise<void>;
@@ -44,7 +44,7 @@ type Heard = (key: string, newValue: string | null) => void;
 
 interface Tab {
   local: Record<string, string>;
-  /** The open pages of all tabs, which hear what another page stores. */
+  /** The open pages of all tabs; each gets the storage events of the others. */
   pages: Set<Heard>;
   session: Map<string, string>;
 }
@@ -61,7 +61,7 @@ function openPage(
 ): Page {
   const { pathname, search } = new URL(address, 'https://shop.example');
   let next: string | null = null;
-  // A page that the shopper has left writes nothing any more and hears no answer; its requests arrive all the same.
+  // A page that the shopper has left stores nothing and gets no answer; its requests still arrive.
   let isOpen = true;
   const { promise: left, resolve } = Promise.withResolvers<void>();
   const close = () => {
@@ -97,7 +97,7 @@ function openPage(
     if (isOpen) events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
   };
   pages.add(hear);
-  /** The other pages hear it soon, in a task of their own. */
+  /** Tells the other pages in a later task, as browsers do. */
   const store = (key: string, value?: string) => {
     if (!isOpen || local[key] === value) return true;
     if (value === undefined) delete local[key];
@@ -105,7 +105,7 @@ function openPage(
     for (const page of pages) if (page !== hear) setImmediate(page, key, value ?? null);
     return true;
   };
-  /** A closed page releases its locks and takes no more. */
+  /** A closed page releases its locks and takes no new ones. */
   const lock = (name: string, options: LockOptions, task: () => Promise<unknown>) =>
     navigator.locks.request(`${shopper} ${name}`, options, () => isOpen && Promise.race([task(), left]));
   const realm = createContext({
@@ -139,7 +139,7 @@ function openPage(
   return page;
 }
 
-/** How often what was not heard is sent again on later pages. */
+/** How often later pages resend a request without an answer. */
 const PAGES = 8;
 
 export function openBrowser(
@@ -161,14 +161,14 @@ export function openBrowser(
     /** The stores of the open page. */
     shop: () => page.shop,
 
-    /** Opens a page of the shop in place of the last one. */
+    /** Opens a page of the shop in place of the current one. */
     open(address: string): Page {
       page.close();
       page = openPage(shopper, client, tab, address, use);
       return page;
     },
 
-    /** Closes the tab; what comes next is opened in a new one. */
+    /** Closes the tab; the next page opens in a new one. */
     closeTab(): void {
       tab = { ...shared, session: new Map() };
       this.open('/');
@@ -178,13 +178,13 @@ export function openBrowser(
     openBeside: (address: string): Page =>
       openPage(shopper, client, { ...shared, session: new Map() }, address, use),
 
-    /** As the client calls, with the session of this browser. */
+    /** Calls as the client does, with the session of this browser. */
     call: <Name extends RouteName>(name: Name, body: Body<Name>): Promise<Answer<Name>> => {
       const token = page.shop.$token.get();
       return page.shop.call(name, body, token === undefined ? {} : { token });
     },
 
-    /** One piece more, by ADD TO CART; what the double tap ignores, by the stepper. */
+    /** Adds one piece with ADD TO CART; uses the stepper if ADD TO CART ignores a double tap. */
     addOne(line: string): void {
       const { shop } = page;
       const { productId, size } = shop.lineOf(line);
@@ -199,20 +199,20 @@ export function openBrowser(
       );
     },
 
-    /** As stores/session/sign-in enters: joins what the visitor had with what the account has. */
+    /** Logs in as stores/session/sign-in does: merges the visitor's data with the account's. */
     async logIn(token: string, email: string): Promise<void> {
       page.shop.beginSession(token, email);
       await Promise.all([page.shop.mergeAtLogin(), page.shop.mergeWishlistAtLogin()]);
     },
 
-    /** Later, on other pages. @returns the cart that the screen shows; null if the server was not heard */
+    /** Reads the cart on later pages. @returns the cart on screen; null if the server gave no answer */
     async settle(): Promise<Record<string, number> | null> {
       const { $unsynced, $unconfirmed, syncCart, loadWishlist, syncWishlistItem } = page.shop;
       for (let visit = 0; visit < PAGES && $unsynced.get().length > 0; visit += 1) await syncCart();
       const hasUnconfirmed = () => Object.keys($unconfirmed.get()).length > 0;
       for (let visit = 0; visit < PAGES && hasUnconfirmed(); visit += 1) {
         await loadWishlist();
-        // What it sends is not waited for; an item that is not there comes after it.
+        // Does not wait for its request; the next item follows without it.
         await syncWishlistItem('none');
       }
       return $unsynced.get().length > 0 ? null : Object.fromEntries(cart());

@@ -1,42 +1,42 @@
-/** Everything that shoppers were answered, to be compared with the ground truth. */
+/** Every answer that shoppers got, to compare with the ground truth. */
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import type { RouteName } from '../../../src/contract/routes.ts';
 import type { StaffDone } from './staff.ts';
 
-/** One call and what came of it. */
+/** One call and its outcome. */
 export interface LoggedCall {
-  /** When it was asked and when it was answered, in ms since 1970. */
+  /** Times of the request and the answer, in ms since 1970. */
   askedAt: number;
   at: number;
   shopper: number;
   route: RouteName;
-  /** `silence`: no usable answer came, or the shopper's own network lost it. `platform`: no function answered. */
+  /** `silence`: no usable answer, or the shopper's own network lost it. `platform`: no function answered. */
   by: 'shop' | 'platform' | 'silence';
   status: number | null;
-  /** Null for success. */
+  /** Null means success. */
   code: string | null;
   message: string;
-  /** The order that it was about, or that it gave. */
+  /** The order that the call is about, or that it created. */
   orderId: string | null;
-  /** Razorpay's order that it was about. */
+  /** Razorpay's order that the call is about. */
   reference: string | null;
   /** The Idempotency-Key. */
   key: string | null;
-  /** What the contract does not allow about the answer; null for nothing. */
+  /** How the answer breaks the contract; null if it does not. */
   breach: string | null;
-  /** Lines, `product/size`, of which it said that fewer are left than were asked for. */
+  /** Lines, `product/size`, for which the answer says that fewer pieces are left than requested. */
   short: { line: string; left: number; asked: number }[];
-  /** The orders that it listed; null where it was no list. */
+  /** The orders that the answer lists; null if it is no list. */
   listed: string[] | null;
 }
 
-/** One request for an order, however often it was sent. */
+/** One request for an order, however often it is sent. */
 export interface Attempt {
   shopper: number;
   userId: string;
   key: string;
   method: PaymentMethod;
-  /** What was asked for, by `product/size`, and the amount that the shopper agreed to. */
+  /** The requested lines, by `product/size`, and the amount that the shopper agreed to. */
   lines: [string, number][];
   amountPaise: number;
 }
@@ -45,11 +45,11 @@ export interface Account {
   shopper: number;
   email: string;
   userId: string;
-  /** What the browser shows at the end; null where it did not hear the server out. */
+  /** The cart in the browser at the end; null if the server did not answer in full. */
   cart: Record<string, number> | null;
 }
 
-/** What came of an order that somebody new asked for when nothing was broken any more; null where it stands. */
+/** Why a new shopper's order failed after all faults had ended; null if it stands. */
 export interface FinalSale {
   method: PaymentMethod;
   problem: string | null;
@@ -62,7 +62,7 @@ export interface ClientLog {
   /** Pieces that a shopper ever put into the cart, by `shopper product/size`. */
   addedToCart: Map<string, number>;
   finalSales: FinalSale[];
-  /** What staff did at the desk. */
+  /** The actions of staff at the desk. */
   staff: StaffDone[];
 }
 

@@ -20,10 +20,10 @@ import { openKillableRedis } from './killable-redis.ts';
 import { openFaultCounts } from './fault-counts.ts';
 import { refusalOf, type FaultTargets, type WebhookFault } from './fault-schedule.ts';
 
-/** Emails and payment pages lead here; nobody listens. */
+/** Base address of links in emails and on payment pages; nothing listens there. */
 const SITE = 'http://shop.chaos.example';
 const MINUTE_MS = 60_000;
-/** Products that everybody buys, and how many pieces there are of a size. */
+/** Products that all shoppers buy, and the number of pieces of each size. */
 const RANGE = 10;
 const SCARCE = 5;
 const PLENTY = 400;
@@ -32,25 +32,25 @@ export interface Environment extends FaultTargets {
   providers: Simulators;
   range: readonly Product[];
   codes: readonly string[];
-  /** By `stock`'s field: pieces before the first sale. */
+  /** By the field of `stock`: pieces before the first sale. */
   opening: Map<string, number>;
-  /** How far each process's clock is off, in minutes. */
+  /** How far each process's clock is wrong, in minutes. */
   clocks: readonly number[];
   mails: () => Promise<StoredEmail[]>;
   log: string;
-  /** Sets the faults of webhooks from now on; undefined for none. */
+  /** Sets the faults of webhooks from now on; undefined ends them. */
   webhookFaults: (fault: () => WebhookFault | undefined) => void;
-  /** Webhooks that nobody should believe: how many the shop has answered, and those that it did not turn away. */
+  /** Forged and old webhooks: the number that the shop answered, and those that it did not reject. */
   forgedWebhooks: { sent: number; believed: string[] };
   /** Moves the clock of the providers, in ms. */
   moveProviders: (ms: number) => void;
-  /** When (ms, by no shifted clock) something was that the providers' books have as at this time. */
+  /** The real time (ms) of what the providers' books record at this time. */
   realTime: (at: number) => number;
-  /** When a notification of a failed payment was first on its way to Redis, by its id. */
+  /** When the shop first sent a notification of a failed payment to Redis, by its id. */
   failureNoticesAt: ReadonlyMap<string, number>;
-  /** Notes that nothing is under way now, so every later answer is based on what is known now. */
+  /** Records that no request is running, so every later answer is based on the current state. */
   markQuiet: () => void;
-  /** The last time before this one that nothing was under way; 0 for none. */
+  /** The last time before this one at which no request was running; 0 if there is none. */
   quietBefore: (at: number) => number;
   close: () => Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function openEnvironment(random: Random, hostCount: number): Promis
   const { STRIPE_WEBHOOK_SECRET: stripeSecret = '', RAZORPAY_WEBHOOK_SECRET: razorpaySecret = '' } =
     providers.settings;
 
-  /** A copy that must not be believed: signed by somebody else now, or by its provider long ago. */
+  /** An invalid copy: signed with another key now, or by its provider long ago. */
   function falsify(headers: Headers, body: string, fault: 'forged' | 'old'): [Headers, string] {
     const copy = new Headers(headers);
     const isStripe = copy.has('stripe-signature');
@@ -116,7 +116,7 @@ export async function openEnvironment(random: Random, hostCount: number): Promis
     if (fault === 'forged' || fault === 'old') {
       const [copy, text] = falsify(headers, body, fault);
       const answer = await post(request, copy, text);
-      // A function that died has not said what it thinks of it. One that is busy with it has not turned it away.
+      // A function that died has not judged the webhook, and one that is busy has not rejected it.
       if (answer.headers.has(functionHeader)) {
         forgedWebhooks.sent += 1;
         if (answer.status !== 400) {
@@ -230,7 +230,7 @@ export async function openEnvironment(random: Random, hostCount: number): Promis
       providersMs = ms;
       moves.push({ since: Date.now(), ms });
     },
-    // Each move is longer than what lies between two of them.
+    // Each move is longer than the time between two moves.
     realTime: (at) => at - (moves.findLast(({ since, ms }) => at - ms >= since)?.ms ?? 0),
     failureNoticesAt,
     markQuiet: () => quiet.push(Date.now()),

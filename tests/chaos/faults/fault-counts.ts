@@ -1,18 +1,18 @@
-/** How often each fault happened, and how many calls it hit. */
+/** How often each fault happened, and how many calls it affected. */
 
-/** A part of the shop breaks, and whatever calls come while it is broken meet it; or one call is spoiled. */
+/** `part`: a part of the shop breaks, and every call meets the fault meanwhile. `call`: a single call fails. */
 export type Kind = 'part' | 'call';
 
 export interface Row {
   fault: string;
   kind: Kind;
-  /** How often it happened; of a fault of single calls, how many calls it hit. */
+  /** How often the fault happened; for a fault of single calls, the number of affected calls. */
   times: number;
   hit: number;
 }
 
 export interface FaultCounts {
-  /** @param calls how many calls met it */
+  /** @param calls how many calls the fault affected */
   part: (fault: string, calls: number) => void;
   call: (fault: string) => void;
   rows: () => Row[];
@@ -31,7 +31,7 @@ export function openFaultCounts(): FaultCounts {
   };
 }
 
-/** All faults of a kind: how many there were, and the calls that they hit. */
+/** Totals for all faults of a kind. */
 export function sumOf(rows: readonly Row[], kind: Kind): { times: number; hit: number } {
   const own = rows.filter((row) => row.kind === kind);
   const sum = (of: 'times' | 'hit') => own.reduce((all, row) => all + row[of], 0);

@@ -10,7 +10,7 @@ import type { FaultCounts } from './fault-counts.ts';
 export interface FaultTargets {
   redis: KillableRedis;
   hosts: Hosts;
-  /** In front of Redis and of both providers. */
+  /** The proxies in front of Redis and of both providers. */
   proxies: { redis: FaultyProxy; razorpay: FaultyProxy; stripe: FaultyProxy };
   faultCounts: FaultCounts;
 }
@@ -20,13 +20,13 @@ export type WebhookFault = 'lost' | 'unheard' | 'twice' | 'late' | 'forged' | 'o
 export interface FaultSchedule {
   network: (canRepeat: boolean) => NetworkFault | undefined;
   webhook: () => WebhookFault | undefined;
-  /** Plays until the time is over and everything is whole again. @param ms how long */
+  /** Injects faults until the time is over and all parts work again. @param ms duration */
   play: (ms: number) => Promise<void>;
 }
 
 type Wire = keyof FaultTargets['proxies'];
 
-/** How often a call meets it while it lasts: what hangs blocks a function for seconds, so it meets few. */
+/** The share of calls that a fault affects; a fault that hangs blocks a function for seconds, so it affects few. */
 const SHARE: Record<WireFault, number> = {
   'drop-before': 0.35,
   'drop-after': 0.35,
@@ -43,7 +43,7 @@ const SHARE: Record<WireFault, number> = {
   twice: 0.6,
 };
 
-/** Providers are asked less often. */
+/** Providers get fewer calls than Redis. */
 const PROVIDERS_SHARE = 1.6;
 
 const called: Record<WireFault, string> = {
@@ -62,7 +62,7 @@ const called: Record<WireFault, string> = {
   twice: 'gets every call twice',
 };
 
-/** What Redis answers if it cannot work. */
+/** Redis's own errors when it cannot work. */
 const REFUSALS = [
   "OOM command not allowed when used memory > 'maxmemory'.",
   "READONLY You can't write against a read only replica.",
@@ -70,7 +70,7 @@ const REFUSALS = [
   'LOADING Redis is loading the dataset in memory',
 ];
 
-/** As the gateway answers a command, or each of a pipeline. */
+/** The gateway's answer to a command, or to each command of a pipeline. */
 export function refusalOf(body: string, at: number): { status: number; type: string; body: string } {
   const error = REFUSALS[at % REFUSALS.length];
   const isPipeline = body.startsWith('[[');
@@ -79,7 +79,7 @@ export function refusalOf(body: string, at: number): { status: number; type: str
   return { status: isPipeline ? 200 : 400, type: 'application/json', body: JSON.stringify(errors) };
 }
 
-/** Redis is asked the same thing twice only by its own client, which repeats what it did not hear: `drop-after` is that. */
+/** Only Redis's own client sends a command twice, after an answer that was lost: `drop-after` covers it. */
 const OF_REDIS: readonly WireFault[] = [
   ...(['drop-before', 'drop-after', 'hang-after', 'error-before', 'error-after'] as const),
   ...(['bad-gateway', 'refuse', 'cut', 'slow', 'too-late'] as const),
@@ -89,7 +89,7 @@ const OF_PROVIDERS: readonly WireFault[] = [
   ...(['garbage', 'slow', 'too-late', 'twice', 'cut'] as const),
 ];
 
-/** How late, in ms. A function waits 4 s for Redis and 8 s for a provider (netlify/storage/redis, netlify/payments). */
+/** Delays in ms. A function waits 4 s for Redis and 8 s for a provider (netlify/storage/redis, netlify/payments). */
 const LATE_MS = {
   slow: { redis: [200, 1_500], provider: [500, 4_000] },
   'too-late': { redis: [4_200, 6_000], provider: [8_300, 10_500] },
@@ -100,7 +100,7 @@ interface Episode {
   work: (ms: number) => Promise<void>;
 }
 
-/** @param earlyMs the clock of a reconciliation job that comes much too early, past every reservation */
+/** @param earlyMs shift of a clock under which the reconciliation job runs after every reservation has expired */
 export function planFaults(targets: FaultTargets, random: Random, earlyMs: number): FaultSchedule {
   const { redis, hosts, proxies, faultCounts } = targets;
   const wires: Record<Wire, { fault: WireFault; name: string } | null> = {
@@ -134,7 +134,7 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
     };
   };
 
-  /** @param work says how many calls it hit; null where it did not happen */
+  /** @param work returns the number of affected calls; null if the fault did not happen */
   const lasting = (name: string, work: (ms: number) => Promise<number | null>): Episode => ({
     name,
     work: async (ms) => {
@@ -148,7 +148,7 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
       hosts.kill(random.between(0, hosts.count - 1), Math.min(ms, 600)),
     );
 
-  /** Hits every call that comes while it lasts. */
+  /** Affects every call that comes during the fault. */
   const ofServer = (name: string, work: (ms: number) => Promise<void>): Episode =>
     lasting(name, async (ms) => {
       const before = proxies.redis.callCount();
@@ -209,7 +209,7 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
     isOn = true;
     const until = Date.now() + ms;
     const under: Promise<void>[] = [];
-    // Two rows, so that faults overlap; those of Redis itself come one at a time.
+    // Two sequences run at once, so that faults overlap; those of Redis itself do not.
     const row = async (mostRest: number, episodes: () => Episode | undefined) => {
       while (Date.now() < until) {
         const episode = episodes();

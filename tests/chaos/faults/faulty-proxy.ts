@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * What happens to one call. Without the work being done: `drop-before` closes the connection, `hang-before` never answers,
- * `error-before` says 500, `bad-gateway` is another's 502 in HTML, `garbage` is a web page with 200, `refuse` is the
- * upstream's own refusal. After it was done: `drop-after`, `hang-after`, `error-after`, and `cut`, whose answer ends in the
- * middle. `slow` works and answers late, `too-late` when the caller has given up, `twice` does the work two times.
+ * The fault of one call. Before the upstream works: `drop-before` closes the connection, `hang-before` never answers,
+ * `error-before` answers 500, `bad-gateway` answers another server's 502 in HTML, `garbage` answers 200 with a web page,
+ * `refuse` answers the upstream's own refusal. After the work: `drop-after`, `hang-after`, `error-after`, and `cut`, whose
+ * answer ends in the middle. `slow` answers late, `too-late` after the caller has given up, `twice` does the work twice.
  */
 export type WireFault =
   | 'drop-before'
@@ -28,7 +28,7 @@ export type WireFault =
 
 export interface InjectedFault {
   fault: WireFault;
-  /** How late `slow` and `too-late` are. */
+  /** Delays of `slow` and `too-late`, in ms. */
   ms?: number;
 }
 
@@ -40,13 +40,13 @@ interface CannedReply {
 
 export interface FaultyProxy {
   url: string;
-  /** From now on; undefined spares the call. */
+  /** Applies from now on; undefined leaves the call alone. */
   inject: (
     nextFault: (call: { method: string; path: string; body: string }) => InjectedFault | undefined,
   ) => void;
-  /** How many calls came so far. */
+  /** The number of calls so far. */
   callCount: () => number;
-  /** Resolves when nothing is worked at, not even for those who have given up. */
+  /** Resolves when no work is running, including work for callers who have given up. */
   settled: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ const PAGE = '<!doctype html><title>Bad Gateway</title><h1>Bad Gateway</h1>';
 /** Headers that belong to one connection. */
 const HOP = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
 
-/** @param replies what the upstream would answer when it fails and when it refuses; `hear` gets every body */
+/** @param replies the upstream's answers when it fails and when it refuses; `hear` gets every body */
 export async function openFaultyProxy(
   upstream: string,
   replies: {
@@ -87,7 +87,7 @@ export async function openFaultyProxy(
     outgoing.writeHead(status, { 'Content-Type': type }).end(body);
   }
 
-  /** @returns whether the call was answered, or never will be, without the work */
+  /** @returns whether the call is answered, or never will be, without the work */
   function answeredWithoutWork(
     fault: WireFault | undefined,
     body: string,
@@ -150,7 +150,7 @@ export async function openFaultyProxy(
 
   const server = createServer((incoming, outgoing) => {
     callCount += 1;
-    // Whoever hung up, or is not there, leaves a call without an answer.
+    // A caller that hung up, or an absent upstream, leaves the call without an answer.
     const work = handle(incoming, outgoing).catch(() => void outgoing.destroy());
     works.add(work);
     void work.then(() => works.delete(work));

@@ -18,49 +18,49 @@ import type { Environment } from './environment.ts';
 
 export interface Key {
   name: string;
-  /** In ms; null for one that stays. */
+  /** In ms; null for a key that never expires. */
   ttl: number | null;
 }
 
 export interface GroundTruth {
   keys: Key[];
   orders: Map<string, Order>;
-  /** The ids that stand in the lists of the shop and, by user, of its shoppers. */
+  /** The ids in the shop's list of orders and, by user, in the shoppers' lists. */
   listed: { all: string[]; own: Map<string, string[]> };
-  /** The staff's order list: the line of each order, and the ids of each tab. */
+  /** The order list of staff: the row of each order, and the ids of each tab. */
   staffList: { rows: Map<string, string>; tabs: Map<string, string[]> };
-  /** The log of the staff: its entries as texts, those by subject, and the hash of its end. */
+  /** The log of staff: its entries as text, the same by subject, and the hash of its end. */
   staffLog: { entries: string[]; bySubject: Map<string, string[]>; end: string };
   stock: Map<string, number>;
   sold: Map<string, number>;
   /** The running sums: book → field → number (src/domain/order-sums). */
   sums: Map<string, Map<string, number>>;
-  /** Key → order id, of every attempt that made one: `user:key`. */
+  /** Key → order id of every attempt that created an order: `user:key`. */
   attempts: Map<string, string>;
-  /** Its times are true ones, whatever the providers' clocks said. */
+  /** Its times are real ones, whatever the providers' clocks said. */
   ledger: LedgerEntry[];
-  /** The refunds in a provider's books, by the shop's own key of them; those of its dashboard by their id. */
+  /** The refunds in a provider's books, by the shop's own key; those of the dashboard by their id. */
   refunds: {
     provider: Provider;
     id: string;
     key: string;
     paymentId: string;
     amountPaise: number;
-    /** The provider's word. */
+    /** The provider's status. */
     status: string;
   }[];
   disputes: { provider: Provider; id: string; paymentId: string; status: string }[];
-  /** Ids of orders that the owner is shown as waiting for a decision. */
+  /** Ids of orders that the owner sees as waiting for a decision. */
   needsOwner: string[];
   notifications: Map<string, { id: string; message: string }[]>;
-  /** Orders for which nothing was charged, as somebody was denials; money that was in before `since` (ms) could be known. */
+  /** Orders for which a message denied a charge; money received before `since` (ms) could be known. */
   deniedCharges: { orderId: string; by: 'notification' | 'email'; since: number }[];
   carts: Map<string, Record<string, number>>;
   series: Map<string, string[]>;
   codeOrders: Map<string, string>;
-  /** What is counted as open on delivery, by what it is counted by: `account:user id`. */
+  /** Open orders on delivery, by what limits them: `account:user id`. */
   cash: Map<string, string[]>;
-  /** What is counted as kept for an online payment, and as kept for nothing, likewise. */
+  /** Reserved unpaid online orders, and expired ones, likewise. */
   kept: Map<string, string[]>;
   lapsed: Map<string, string[]>;
   unsentEmails: string[];
@@ -71,7 +71,7 @@ function pairsOf(flat: readonly string[]): [string, string][] {
   return Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at] ?? '', flat[2 * at + 1] ?? '']);
 }
 
-/** More than a function waits for a provider, then for Redis. */
+/** Longer than a function waits for a provider and then for Redis. */
 const KNOWING_MS = 15_000;
 
 const DENIAL = 'Nothing was charged';
@@ -101,7 +101,7 @@ function denialsOf(
   return denials;
 }
 
-/** What `messageId` has made of an email's name. */
+/** The Message-ID that `messageId` makes of an email's name. */
 export const idOfEmail = (messageId: string): string => messageId.replace(/^<|@.*$/g, '');
 
 export async function readGroundTruth(environment: Environment): Promise<GroundTruth> {
@@ -109,7 +109,7 @@ export async function readGroundTruth(environment: Environment): Promise<GroundT
   const keys: Key[] = [];
   for (const name of await redis.ask<string[]>('KEYS', '*')) {
     const ttl = await redis.ask<number>('PTTL', name);
-    // Gone between the two questions.
+    // It was deleted between the two reads.
     if (ttl !== -2) keys.push({ name, ttl: ttl === -1 ? null : ttl });
   }
   const each = async <Value>(prefix: string, read: (name: string) => Promise<Value>) => {

@@ -1,6 +1,6 @@
 /**
- * One process that hosts the shop's functions, as one machine of Netlify's does: `node host.ts <folder of the bundles>`. It
- * sends its port, does with orders what the owner does when it is asked, and ends with its parent.
+ * One process that hosts the shop's functions, like one machine of Netlify's: `node host.ts <folder of the bundles>`. It
+ * sends its port, carries out the owner's actions on request, and ends with its parent.
  */
 import { join } from 'node:path';
 import process from 'node:process';
@@ -24,13 +24,13 @@ for (const { name } of await listFunctionFiles(join(projectRoot, 'netlify', 'fun
 const functions = hostFunctions(modules);
 const server = await openServer(async (request, ip) => {
   const match = functions.match(request);
-  // What is no function is a file of the site or its page for what is missing.
+  // Other paths are files of the site or its 404 page.
   if (!match) return new Response('No such address', { status: 404 });
   const { body, status, headers } = await match.call(request, ip);
   return new Response(body, { status, headers: [...headers, [functionHeader, '1']] });
 }, 0);
 
-/** Objects that all others stand on: hostile input must leave nothing in them. */
+/** Prototypes that all objects share: hostile input must not change them. */
 const ground = [Object.prototype, Array.prototype, String.prototype, Function.prototype];
 
 const isPolluted = () => ground.some((each) => Object.keys(each).length > 0);

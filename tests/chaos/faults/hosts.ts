@@ -1,4 +1,4 @@
-/** The processes that run the shop's functions, and the edge in front of them, which finds a living one for every call. */
+/** The processes that run the shop's functions, and the edge in front of them, which picks a live one for every call. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -14,49 +14,49 @@ import type { StaffTask } from './staff.ts';
 const here = join(projectRoot, 'tests', 'chaos', 'faults');
 
 export interface HostsOptions {
-  /** Where the bundles of the functions are. */
+  /** The folder with the bundles of the functions. */
   bundles: string;
-  /** A line for everything that the functions say. */
+  /** The file that gets every log line of the functions. */
   log: string;
   settings: Record<string, string>;
-  /** How far the clock of each process is off, in ms: one process a clock. */
+  /** Each process's clock shift, in ms; one process for each entry. */
   clocks: readonly number[];
 }
 
 interface Host {
   clockMs: number;
-  /** How far its clock is off now. */
+  /** Its present clock shift. */
   shiftMs: number;
   child: ChildProcess | null;
   port: number;
   busy: number;
 }
 
-/** What the owner does with an order. */
+/** An action of the owner on an order. */
 export type OwnersVerb = 'cancel' | 'release' | 'refundAgain';
 
 export interface Hosts {
-  /** Calls a function by its path. Where its process dies, the platform answers as Netlify does: 502, and a page. */
+  /** Calls a function by its path. If its process dies, the platform answers as Netlify does: 502 and a page. */
   call: (path: string, init: RequestInit, ip: string) => Promise<Response>;
   /** Runs the reconciliation job on one of the processes, or on the spare one. */
   reconcile: (by?: 'anyone' | 'spare') => Promise<{ status: number; left: number | null }>;
-  /** The owner does something with an order. @returns 'done', or why not */
+  /** Carries out an action of the owner. @returns 'done', or the reason of a refusal */
   ownerDoes: (verb: OwnersVerb, orderId: string) => Promise<string>;
-  /** Staff do something at the desk. @returns 'done', or why not */
+  /** Carries out an action of staff at the desk. @returns 'done', or the reason of a refusal */
   staffDo: (task: StaffTask) => Promise<string>;
-  /** Moves the clock of the spare process, which no shopper's call reaches. */
+  /** Moves the clock of the spare process, which gets no shopper's call. */
   moveSpareClock: (ms: number) => void;
-  /** Time passes for all of them. */
+  /** Moves the clocks of all processes. */
   moveClocks: (ms: number) => void;
-  /** SIGKILL; it is there again after some ms. @returns how many calls died with it */
+  /** Sends SIGKILL and starts the process again after some ms. @returns the number of calls that died with it */
   kill: (at: number, ms: number) => Promise<number>;
   count: number;
-  /** How many processes were started, and those that nobody has killed and that ended all the same. */
+  /** The number of started processes, and those that ended without being killed. */
   exits: () => { started: number; ended: readonly string[] };
   stop: () => Promise<void>;
 }
 
-/** On an answer that a function of the shop gave: without it, the platform or the server before them answered. */
+/** Marks an answer of a function; without it, the platform or the server in front answered. */
 export const functionHeader = 'x-from-function';
 
 function platform(status: number): Response {
@@ -66,7 +66,7 @@ function platform(status: number): Response {
   });
 }
 
-/** Asked beside HTTP. */
+/** A request over the process's channel, not HTTP. */
 export type Asked = 'isPolluted' | { verb: OwnersVerb; orderId: string } | StaffTask;
 
 let lastTicket = 0;
@@ -86,14 +86,14 @@ export function ask<Answer>(child: ChildProcess, asked: Asked): Promise<Answer |
       said.ticket === ticket && settle(said.answer);
     child.on('exit', died);
     child.on('message', hear);
-    // A closed channel says so here: its process may have ended before anybody listened.
+    // A closed channel reports an error here: its process may have ended before anything listened.
     child.send({ ticket, asked }, (error) => error && died());
   });
 }
 
 /**
- * Starts one process of functions. @param shiftMs how far its clock is off; undefined for a clock that cannot be moved,
- * which saves a twentieth of its work @throws Error if it does not start
+ * Starts one process of functions. @param shiftMs its clock shift; undefined for a clock that cannot be moved, which saves a
+ * twentieth of the work @throws Error if it does not start
  */
 export async function startHost(
   { bundles, settings }: Pick<HostsOptions, 'bundles' | 'settings'>,
@@ -124,7 +124,7 @@ export async function startHost(
   return { child, port };
 }
 
-/** Bundles all functions. The bundles lie in the project: from there their packages are found. */
+/** Bundles all functions. The bundles lie inside the project, because their packages resolve from there. */
 export async function bundleAll(name: string): Promise<{ bundles: string; remove: () => Promise<void> }> {
   const bundles = join(projectRoot, '.cache', 'functions', name);
   await bundleFunctions(join(projectRoot, 'netlify', 'functions'), bundles);
@@ -146,7 +146,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
     started += 1;
     Object.assign(host, { child, port, busy: 0 });
     child.once('exit', (code, signal) => {
-      // Who kills one takes it out of its host before.
+      // A killed process is removed from its host first.
       if (host.child !== child || isOver) return;
       host.child = null;
       ended.push(`A process of functions ended by itself (${signal ?? code}); its last words are in the log`);
@@ -166,7 +166,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
     await gone;
   }
 
-  /** Whoever is alive and next; a call waits for a while where nobody is, as the platform starts another. */
+  /** Picks the next live process; waits if there is none, because the platform starts another. */
   async function next(): Promise<Host | undefined> {
     for (let tries = 0; tries < 40 && !isOver; tries += 1) {
       turn += 1;
@@ -185,7 +185,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       const headers = new Headers(init.headers);
       headers.set('x-nf-client-connection-ip', ip);
       const answer = await fetch(`http://127.0.0.1:${host.port}${path}`, { ...init, headers });
-      // Whole, because a process may die in the middle of its answer.
+      // Reads the whole answer, because a process may die in the middle of it.
       return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers });
     } catch (error) {
       if (init.signal?.aborted) throw error;

@@ -12,13 +12,13 @@ type Client = ReturnType<typeof createClient>;
 export interface KillableRedis {
   url: string;
   token: string;
-  /** A look at the data that no fault is in the way of. Not while the server is down. */
+  /** Reads the data past every fault. Not possible while the server is down. */
   ask: <Reply>(...command: (string | number)[]) => Promise<Reply>;
-  /** SIGKILL, and after some ms a new server on the same data. */
+  /** Sends SIGKILL, and after some ms starts a new server on the same data. */
   kill: (ms: number) => Promise<void>;
-  /** SIGSTOP, and after some ms SIGCONT. */
+  /** Sends SIGSTOP, and after some ms SIGCONT. */
   freeze: (ms: number) => Promise<void>;
-  /** No memory for writes for some ms: Redis itself refuses them with -OOM. @returns how many it has refused */
+  /** Leaves no memory for writes for some ms: Redis refuses them with -OOM. @returns the number of refusals */
   fill: (ms: number) => Promise<number>;
   stop: () => Promise<void>;
 }
@@ -30,8 +30,8 @@ interface Running {
 }
 
 /**
- * Every write is on disk before it is answered (`appendfsync always`): Upstash acknowledges what it keeps, so a server that
- * might forget its last second would be another shop's.
+ * Redis answers after every write is on disk (`appendfsync always`), because Upstash acknowledges only what it keeps. A
+ * server that may forget its last second would test another shop.
  */
 async function start(folder: string): Promise<Running> {
   const server = await startRedis({ folder, persistent: true });
@@ -43,7 +43,7 @@ async function start(folder: string): Promise<Running> {
   return { server, client, pid: Number(/process_id:(\d+)/.exec(String(about))?.[1]) };
 }
 
-/** How many commands it has refused with -OOM since it began. */
+/** The number of commands refused with -OOM so far. */
 async function refusedBy(client: Client): Promise<number> {
   const stats = await client.sendCommand<string>(['INFO', 'errorstats']);
   return Number(/errorstat_OOM:count=(\d+)/.exec(String(stats))?.[1] ?? 0);

@@ -1,4 +1,4 @@
-/** A browser's way to the server over the shopper's own network. Every call and what came of it is written down. */
+/** A browser's `fetch` over the shopper's own network. Logs every call and its outcome. */
 import { answerMessages, networkMessages } from '../../../src/contract/messages/page.ts';
 import type { PlaceOrderBody } from '../../../src/contract/calls/order.ts';
 import type { Refusal } from '../../../src/contract/calls/call.ts';
@@ -18,7 +18,7 @@ export interface Client {
   clientLog: ClientLog;
   /** @param canRepeat whether a call that arrives twice counts once */
   network: (canRepeat: boolean) => NetworkFault | undefined;
-  /** What is wrong with an answer, by the description of the API. */
+  /** How an answer differs from the description of the API. */
   checkAnswer: AnswerCheck;
 }
 
@@ -27,14 +27,14 @@ const placements: Partial<Record<RouteName, PaymentMethod>> = {
   ...{ 'order.place': 'cod', 'order.razorpay': 'razorpay', 'order.stripe': 'stripe' },
 };
 
-/** Two of these are two taps: the contract has no key by which the server could tell one that arrived twice. */
+/** Two of these are two taps: the contract has no key that shows a call arriving twice. */
 const COUNTED: readonly RouteName[] = ['cart.add', 'wishlist.toggle'];
 
 const nameOf = new Map<string, RouteName>(
   (Object.keys(routes) as RouteName[]).map((name) => [routes[name].path, name]),
 );
 
-/** Which lines of the order it calls short, and how many it says are left. */
+/** The lines that the answer calls short, and the number of pieces left. */
 function shortIn({ fields = {} }: Pick<Refusal, 'fields'>, sent: string): LoggedCall['short'] {
   const { items = [] } = JSON.parse(sent || '{}') as Partial<PlaceOrderBody>;
   return Object.entries(fields).flatMap(([field, message]) => {
@@ -59,7 +59,7 @@ export function loggedFetch(shopper: number, { hosts, clientLog, network, checkA
     return response;
   }
 
-  /** Once for each key, however often it is sent. */
+  /** Logged once for each key, however often it is sent. */
   function noteAttempt(name: RouteName, headers: Headers, sent: string): void {
     const method = placements[name];
     const key = headers.get(idempotencyHeader);

@@ -1,10 +1,10 @@
-/** Who owns each key of the database: what nobody owns was left behind. */
+/** The owner of each key of the database; a key without an owner was left behind. */
 import type { GroundTruth } from './ground-truth.ts';
 
-/** Why a key has no business to be there; null where it has. `rest` is what follows the pattern's name. */
+/** Why a key should not exist; null if it may. `rest` follows the pattern's name. */
 type Owner = (rest: string, truth: GroundTruth, ttl: number | null) => string | null;
 
-/** Goes away by itself. */
+/** Expires by itself. */
 const passing: Owner = (_rest, _truth, ttl) => (ttl === null ? 'never goes away' : null);
 const ofShop: Owner = () => null;
 const userOf = (rest: string) => rest.split(':')[0] ?? '';
@@ -17,7 +17,7 @@ const ofOrder =
 
 const owners: Record<string, Owner> = {
   'order:': ofOrder((id, { orders, keys }) =>
-    keys.some(({ name }) => name === `orders:${orders.get(id)?.userId}`) ? null : 'stands in no list',
+    keys.some(({ name }) => name === `orders:${orders.get(id)?.userId}`) ? null : 'is in no list',
   ),
   'orders:': ofAccount,
   'sessions:': ofAccount,
@@ -82,7 +82,7 @@ const ofTheShop = [
   ...['staff-log-months', 'staff-log-end', 'push-events'],
 ];
 
-/** A sorted set of what is still to be done, which is empty by then and so is not there. */
+/** A sorted set of pending work, which is empty at the end and therefore absent. */
 const worklists = ['watch', 'failed-looks', 'letters', 'freed', 'never-sent'];
 
 export function keyProblems(truth: GroundTruth): string[] {
@@ -91,7 +91,7 @@ export function keyProblems(truth: GroundTruth): string[] {
     if (worklists.includes(name)) return [`${name} is not empty`];
     const prefix = Object.keys(owners).find((one) => name.startsWith(one));
     const owner = prefix === undefined ? undefined : owners[prefix];
-    if (prefix === undefined || !owner) return [`${name} is known to nobody`];
+    if (prefix === undefined || !owner) return [`${name} is an unknown key`];
     const problem = owner(name.slice(prefix.length), truth, ttl);
     return problem === null ? [] : [`${name} ${problem}`];
   });

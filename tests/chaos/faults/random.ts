@@ -1,25 +1,25 @@
-/** Random that comes out the same for the same seed. */
+/** Random numbers that are the same for the same seed. */
 
 export interface Random {
-  /** From 0 up to 1. */
+  /** From 0 to below 1. */
   next: () => number;
   happens: (probability: number) => boolean;
-  /** A whole number, both ends included. */
+  /** A whole number; both ends are included. */
   between: (least: number, most: number) => number;
   pick: <Item>(items: readonly Item[]) => Item;
   shuffled: <Item>(items: readonly Item[]) => Item[];
-  /** Another sequence, which does not depend on how often this one is used. */
+  /** A separate sequence, which does not depend on how often this one is used. */
   fork: (name: string) => Random;
 }
 
-/** Turns a text into 32 bits (FNV-1a). */
+/** Hashes a text to 32 bits (FNV-1a). */
 function bitsOf(text: string): number {
   let bits = 0x811c9dc5;
   for (const letter of text) bits = Math.imul(bits ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return bits >>> 0;
 }
 
-/** @param seed the same one gives the same row (Mulberry32) */
+/** @param seed the same seed gives the same sequence (Mulberry32) */
 export function seededRandom(seed: string): Random {
   let state = bitsOf(seed);
   const next = () => {

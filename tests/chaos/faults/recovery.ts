@@ -1,4 +1,4 @@
-/** When nothing is broken any more, somebody new must get what they ask for, at the first try. */
+/** After all faults have ended, a new shopper's request must succeed at the first try. */
 import { paths } from '../../../src/contract/paths.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import { sizesOf } from '../../../src/domain/product.ts';
@@ -8,12 +8,12 @@ import { sessionIn } from './shopper-payment.ts';
 
 const methods: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
 
-/** No shopper of the run has this number or one above it. */
+/** Higher than the number of any shopper of the run. */
 const FIRST_NUMBER = 1_000_000;
 
 /**
- * Three shoppers order a piece and pay for it, each by another way, on a network that works; writes down what came of it.
- * One shopper would be asked about pieces that they have just paid for.
+ * Three shoppers order a piece and pay for it, each by another method, on a working network. Logs the outcome. A single
+ * shopper would be asked to confirm a second order of the same pieces.
  */
 export async function buyAfterwards(context: ShopperContext): Promise<void> {
   const { finalSales } = context.clientLog;

@@ -16,7 +16,7 @@ function answerOf({ by, status, code, message, route }: LoggedCall): string {
   if (by === 'silence') return 'nobody | – | network | the call or its answer was lost, or took too long';
   if (by === 'platform') return `the platform | ${status} | network | ${message}`;
   if (code === null) {
-    const what = route.startsWith('order.') ? message || 'an order, or its payment' : 'what was asked for';
+    const what = route.startsWith('order.') ? message || 'an order, or its payment' : 'the requested data';
     return `the shop | ${status} | success | ${what}`;
   }
   return `the shop | ${status} | ${code} | ${code === 'out-of-stock' ? 'names the pieces' : message}`;
@@ -40,11 +40,11 @@ export function reportOf(outcome: Outcome): Report {
         verdictOf(finding),
       ]),
     ),
-    `In ${seconds} s parts of the shop broke ${ofParts.times} times, which ${ofParts.hit} calls met, and ${ofCalls.times} single calls failed. ` +
+    `In ${seconds} s parts of the shop failed ${ofParts.times} times, affecting ${ofParts.hit} calls, and ${ofCalls.times} single calls failed. ` +
       `${shoppers} shoppers, at most ${outcome.crowd} at a time, made ${clientLog.calls.length} calls and ${orders.length} orders: ${onDelivery} on delivery, ` +
       `${orders.filter(({ payment }) => payment).length} paid online, ${settlement.paidLate} of them after their reservation, ${outcome.cancelled} cancelled by the owner. ` +
       `Staff tried ${clientLog.staff.length} changes. Clocks were ${clocks.join(', ')} minutes off. ` +
-      'The same seed gives the same plan of faults; how they meet depends on the machine.',
+      'The same seed gives the same faults; their timing depends on the machine.',
     '## Faults',
     markdownTable(
       ['Fault', 'Of', 'Times', 'Calls hit'],

@@ -1,10 +1,10 @@
-/** One run: shoppers and faults at once, then everything is settled, then the rules are checked. */
+/** One run: shoppers and faults at the same time, then recovery, then the rules. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { allOrdersKey, needsOwnerKey } from '../../../netlify/storage/keys.ts';
 import { describeApi } from '../../../scripts/openapi/describe.ts';
 import { answerCheckBy } from '../fuzz/assertions.ts';
-import { runBanks } from './bank-events.ts';
+import { runBanks } from './provider-events.ts';
 import { compileStores } from './browser.ts';
 import { settleEverything, type Settlement } from './settle.ts';
 import { seededRandom } from './random.ts';
@@ -19,13 +19,13 @@ import { newClientLog, type ClientLog } from './client-log.ts';
 
 export interface RunOptions {
   seed: string;
-  /** How long shoppers shop during faults; what follows takes about as long again. */
+  /** How long shoppers shop during faults; recovery takes about as long again. */
   seconds: number;
   /** How many shoppers are in the shop at a time. */
   crowd: number;
   /** Processes of functions. */
   hosts: number;
-  /** How long a page is looked at, at most, in ms. */
+  /** The longest time on a page, in ms. */
   lookMs: number;
 }
 
@@ -41,7 +41,7 @@ export interface Outcome extends RunOptions {
   /** When the faults ended. */
   faultsEndedAt: number;
   cancelled: number;
-  /** What the functions wrote to their log, and how often. */
+  /** The functions' log lines, and how often each came. */
   logged: { line: string; times: number }[];
 }
 
@@ -98,13 +98,13 @@ export async function runFaults(
     ];
     await schedule.play(seconds * 1_000);
     const faultsEndedAt = Date.now();
-    say(`${shoppers} shoppers came; the faults are over, the last ones finish`);
+    say(`${shoppers} shoppers came; the faults are over, the last shoppers finish`);
     await Promise.all([...places, ...others]);
     environment.webhookFaults(() => undefined);
-    // What was begun for callers who gave up is done all the same.
+    // Work for callers who gave up continues.
     await Promise.all(Object.values(environment.proxies).map((proxy) => proxy.settled()));
     await Promise.allSettled(context.later);
-    say('clocks go on, open work is done');
+    say('clocks advance, open work is completed');
     const settlement = await settleEverything(environment, context, random.fork('late'));
     const truth = await readGroundTruth(environment);
     return {
@@ -124,7 +124,7 @@ export async function runFaults(
   }
 }
 
-/** Without ids, so that what is the same counts as the same. */
+/** Replaces ids, so that equal lines count together. */
 async function readLog(file: string): Promise<Outcome['logged']> {
   const counts = new Map<string, number>();
   for (const line of (await readFile(file, 'utf8')).split('\n')) {
@@ -134,7 +134,7 @@ async function readLog(file: string): Promise<Outcome['logged']> {
       const { route = '', error = '', message = '' } = JSON.parse(line) as Record<string, string>;
       text = [route, error, message].filter((part) => part !== '').join(': ');
     } catch {
-      // Not of the shop's own log, or torn where its process was killed.
+      // Not a line of the shop's own log, or cut off when its process was killed.
     }
     const same = text.replace(/\b[0-9a-f]{40}\b/g, '<sha>').slice(0, 200);
     counts.set(same, (counts.get(same) ?? 0) + 1);
@@ -142,7 +142,7 @@ async function readLog(file: string): Promise<Outcome['logged']> {
   return [...counts].map(([line, times]) => ({ line, times })).sort((a, b) => b.times - a.times);
 }
 
-/** The schedule, faster than five minutes, on whichever process comes next. */
+/** Runs the scheduled jobs more often than every five minutes, on the next process. */
 async function runReconciliation({ hosts }: Environment, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await wait(RECONCILE_EVERY_MS);
@@ -150,7 +150,7 @@ async function runReconciliation({ hosts }: Environment, isOver: () => boolean):
   }
 }
 
-/** The owner cancels an order now and then, and ends what waits for a decision. */
+/** The owner cancels an order now and then, and resolves orders that wait for a decision. */
 async function runOwner(
   { redis, hosts }: Environment,
   isOver: () => boolean,

@@ -1,8 +1,8 @@
-/** After the faults: all open work is done, with clocks moved past every limit. */
+/** After the faults: completes all open work, with clocks moved past every limit. */
 import { emailOutboxKey, newsletterOutboxKey } from '../../../netlify/storage/keys.ts';
 import type { Random } from './random.ts';
 import { buyAfterwards } from './recovery.ts';
-import { decideAll } from './bank-events.ts';
+import { decideAll } from './provider-events.ts';
 import type { ShopperContext } from './shopper.ts';
 import type { Environment } from './environment.ts';
 
@@ -11,15 +11,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const DELIVERIES = 6;
 
-/** When the reconciliation job runs again, by the clocks: past every reservation, then past each payment retry. */
+/** Clock times of the reconciliation job: after every reservation, then after each payment retry. */
 const LATER_MS = [0, 40 * MINUTE_MS, 2 * HOUR_MS, 9 * HOUR_MS, 20 * HOUR_MS, 40 * HOUR_MS, 80 * HOUR_MS];
 
-/** And when nobody pays any more: an order that was paid late is followed from then on. */
+/** And later, without payments: an order that was paid late is checked from then on. */
 const LAST_MS = LATER_MS.map((later) => 80 * HOUR_MS + later);
 
 /**
- * Releases the locks of runs that died, as time would, and makes all emails due. A lock without an expiry stays, so that
- * the rules find it.
+ * Releases the locks of dead runs, as time would, and makes all emails due. A lock without an expiry stays, so that the
+ * rules find it.
  */
 async function releaseLocks({ redis }: Environment): Promise<void> {
   for (const list of [emailOutboxKey(), newsletterOutboxKey()]) {
@@ -31,7 +31,7 @@ async function releaseLocks({ redis }: Environment): Promise<void> {
   }
 }
 
-/** Waits until no webhook is on its way. */
+/** Waits until no webhook is in transit. */
 async function settle({ providers, markQuiet }: Environment): Promise<void> {
   await providers.webhooks.settled();
   markQuiet();
@@ -47,7 +47,7 @@ async function reconcileUntilQuiet(environment: Environment): Promise<void> {
   }
 }
 
-/** Those who had left a window open pay by it after all, when nobody waits for it any more. */
+/** Shoppers who left a window open pay in it now, after everybody else has stopped waiting for it. */
 function payLate({ providers }: Environment, leftOpen: ShopperContext['leftOpen'], random: Random): number {
   let paid = 0;
   for (const { provider, id } of leftOpen) {
@@ -56,18 +56,18 @@ function payLate({ providers }: Environment, leftOpen: ShopperContext['leftOpen'
       const end = provider === 'razorpay' ? providers.razorpay.pay(id) : providers.stripe.pay(id);
       if (!('error' in end)) paid += 1;
     } catch {
-      // Its page is over.
+      // Its page has expired.
     }
   }
   return paid;
 }
 
 export interface Settlement {
-  /** Payments that came after the reservation of their order was over. */
+  /** Payments that arrived after the reservation of their order had expired. */
   paidLate: number;
 }
 
-/** @param context whose shoppers have left; a new shopper buys at the end */
+/** @param context of a run whose shoppers have left; a new shopper buys at the end */
 export async function settleEverything(
   environment: Environment,
   context: ShopperContext,
@@ -78,8 +78,8 @@ export async function settleEverything(
   decideAll(environment, random.fork('banks'));
   await providers.webhooks.settled();
   for (const { id, state } of providers.books().deliveries) {
-    // What is to be tried again in a while is tried now, and what a whole run of faults has outlasted: real providers
-    // try for days. Some processes refuse it because of their clocks; what still fails is left to the reconciliation job.
+    // Runs delayed retries now, and deliveries that a whole run of faults has exhausted: real providers retry for days.
+    // Some processes refuse them because of their clocks; the reconciliation job handles those.
     for (let tries = 0; tries < DELIVERIES && (state === 'waiting' || state === 'given-up'); tries += 1) {
       const answer = await providers.webhooks.deliver(id).catch(() => undefined);
       if (answer?.ok) break;
@@ -90,7 +90,7 @@ export async function settleEverything(
   for (const later of LATER_MS) {
     hosts.moveClocks(later);
     environment.moveProviders(later);
-    // Some pay just when their time is over, before anybody has looked.
+    // Some pay just as their time expires, before the job has checked.
     const half = leftOpen.splice(0, later === 0 ? 0 : Math.ceil(leftOpen.length / 2));
     paidLate += payLate(environment, half, random);
     await reconcileUntilQuiet(environment);

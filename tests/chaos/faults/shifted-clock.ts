@@ -1,6 +1,6 @@
 /**
- * Loaded before anything else of a process: its clock goes wrong by CHAOS_CLOCK_MS, and by what a message says later.
- * Timers, and clocks elsewhere, go on as they did.
+ * Loaded before all other modules of a process: shifts its clock by CHAOS_CLOCK_MS, and later by messages. Timers and clocks
+ * elsewhere do not change.
  */
 import process from 'node:process';
 

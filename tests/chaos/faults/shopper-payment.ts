@@ -8,18 +8,18 @@ import type { Random } from './random.ts';
 import type { Shopper, ShopperContext } from './shopper.ts';
 
 /** Whether an address is the provider's. */
-export const isAway = (address: string): boolean => /^https?:/.test(address);
+export const hasLeftSite = (address: string): boolean => /^https?:/.test(address);
 
-/** Stripe's id of the page. */
+/** Stripe's id of the session. */
 export const sessionIn = (url: string): string => url.split('/').at(-1)?.split(/[?#]/)[0] ?? '';
 
 /** Goes where the page leads: to the provider and back, or to the cart, where an unpaid order can be paid again. */
-export async function follow(shopper: Shopper, from: Page): Promise<void> {
+export async function openRedirect(shopper: Shopper, from: Page): Promise<void> {
   const { browser, random } = shopper;
   let page = from;
   for (let tries = 0; tries < 3; tries += 1) {
     const next = page.goesTo() ?? '';
-    if (isAway(next) && !(await payOnPage(shopper, next, page))) return;
+    if (hasLeftSite(next) && !(await payOnPage(shopper, next, page))) return;
     if (random.happens(0.4)) return;
     page = browser.open(paths.cart);
     const { shop } = page;
@@ -34,7 +34,7 @@ export async function follow(shopper: Shopper, from: Page): Promise<void> {
 const webhookModes: readonly WebhookMode[] = ['once', 'once', 'twice', 'never', { lateMs: 3_000 }];
 
 /** What a shopper does in Razorpay's window. */
-export async function useWindow(
+export async function payInRazorpayWindow(
   { orderId, paid, failed, dismissed }: PaymentWindow,
   page: Page,
   { providers: { razorpay }, lookMs, leftOpen, later }: ShopperContext,
@@ -56,7 +56,7 @@ export async function useWindow(
   const outcome = isNo ? 'failed' : does === 'bank holds' ? 'authorized' : 'captured';
   const end = razorpay.pay(orderId, { outcome, webhook });
   if (!('error' in end)) {
-    // Sometimes the page is closed before it hears of it.
+    // The page sometimes closes before the result arrives.
     if (random.happens(0.15)) page.close();
     else paid(end);
     return;
@@ -68,7 +68,7 @@ export async function useWindow(
         try {
           razorpay.succeedLate(payment, { webhook });
         } catch {
-          // Another try has paid it since.
+          // Another attempt has paid the order since.
         }
       }),
     );
@@ -76,7 +76,7 @@ export async function useWindow(
   failed();
 }
 
-/** On Stripe's page, and back on /verify. @returns whether the shopper came back and reads that nothing is paid */
+/** On Stripe's page, and back on /verify. @returns whether the shopper came back and reads that the order is unpaid */
 async function payOnPage(
   { browser, context, random }: Shopper,
   address: string,
@@ -109,7 +109,7 @@ async function payOnPage(
       stripe.pay(session, { webhook });
     }
   } catch {
-    // The page says that it is paid, or over: the way back leads to the shop as well.
+    // The page says that the session is paid or expired; it also links back to the shop.
     success = 'false';
   }
   if (random.happens(0.15)) {

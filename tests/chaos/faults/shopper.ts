@@ -1,4 +1,4 @@
-/** What one shopper does in the shop, from the first look to the last, on its pages (browser.ts). */
+/** One shopper's visit, from the first page to the last (browser.ts). */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Script } from 'node:vm';
 import type { WritableAtom } from 'nanostores';
@@ -13,27 +13,27 @@ import type { PaymentMethod, Provider } from '../../../src/domain/order.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { type Browser, openBrowser, type Page } from './browser.ts';
 import type { Client } from './logged-fetch.ts';
-import { follow, isAway, sessionIn, useWindow } from './shopper-payment.ts';
+import { openRedirect, hasLeftSite, sessionIn, payInRazorpayWindow } from './shopper-payment.ts';
 import type { Random } from './random.ts';
 
 export interface ShopperContext extends Client {
-  /** What runs in every browser. */
+  /** The code that runs in every browser. */
   code: Script;
   providers: Simulators;
-  /** What is bought here: few products, so that shoppers meet at the last pieces. */
+  /** The products on sale here: few, so that shoppers compete for the last pieces. */
   range: readonly Product[];
-  /** Codes that everybody knows. */
+  /** Codes that every shopper knows. */
   codes: readonly string[];
-  /** How long a page is looked at, in ms. */
+  /** Time on a page, in ms. */
   lookMs: number;
-  /** Windows that were left open: they may be paid when nobody waits for it any more. */
+  /** Windows left open: they may be paid later, when nobody waits for the result. */
   leftOpen: { provider: Provider; id: string }[];
-  /** What banks and other windows will still do, when their shopper has gone on. */
+  /** What banks and other windows will still do after their shopper has moved on. */
   later: Promise<unknown>[];
   isOver: () => boolean;
 }
 
-/** Everybody has an own phone and an own door: open orders on delivery are counted by both. */
+/** Every shopper has an own phone and address, because both limit open orders on delivery. */
 export const addressOf = (number: number, email: string): DeliveryAddress => ({
   ...{
     firstName: 'Asha',
@@ -58,7 +58,7 @@ export interface Shopper {
 /** One shopper's visit. @returns when they have left */
 export async function visit(number: number, context: ShopperContext, random: Random): Promise<void> {
   const browser = openBrowser(number, context, (window, page) => {
-    context.later.push(useWindow(window, page, context, random));
+    context.later.push(payInRazorpayWindow(window, page, context, random));
   });
   await lookAround(browser, context, random);
   if (random.happens(0.2) || context.isOver()) return;
@@ -107,7 +107,7 @@ function putSomething(browser: Browser, context: ShopperContext, random: Random)
   }
 }
 
-/** Creates an account, or logs in if an earlier try has created it. @returns the account's id */
+/** Creates an account, or logs in if an earlier attempt created it. @returns the account's id */
 async function logIn(browser: Browser, email: string, context: ShopperContext): Promise<string | null> {
   let isKnown = false;
   for (let tries = 0; tries < 12 && !context.isOver(); tries += 1) {
@@ -147,7 +147,7 @@ export async function openCheckoutPage(page: Page, address: DeliveryAddress): Pr
     until($unpaidCheck, (check) => check !== 'asking'),
     until($methodsStatus, (status) => status !== 'loading'),
   ];
-  // If the noted order turns out to be paid, the page opens the orders.
+  // If the remembered order turns out to be paid, the page opens the orders.
   await Promise.race([Promise.all(shown), page.left]);
 }
 
@@ -158,7 +158,7 @@ async function checkOut(shopper: Shopper): Promise<void> {
   const page = browser.open(paths.placeOrder);
   const { shop } = page;
   await openCheckoutPage(page, addressOf(number, email));
-  // The page still waits for the bank, and says that there is no need to pay again.
+  // The page still waits for the bank, and says not to pay again.
   if (page.goesTo() !== null || shop.$unpaidCheck.get() === 'silent') return;
   if (shop.$hasUnconfirmedOrder.get()) await shop.askAgain();
   if (random.happens(0.1)) {
@@ -168,14 +168,14 @@ async function checkOut(shopper: Shopper): Promise<void> {
   for (let tries = 0; tries < 3 && browser.cart().length > 0 && !context.isOver(); tries += 1) {
     shop.$paymentMethod.set(random.pick(methods));
     if (random.happens(0.12)) context.later.push(orderBeside(shopper));
-    // Meanwhile others may take the last pieces.
+    // Meanwhile other shoppers may take the last pieces.
     await wait(random.between(0, 3 * context.lookMs));
     await placeOrder(page, random);
     const { orderId } = shop.$payment.get();
-    if (page.goesTo() !== null) await follow(shopper, page);
+    if (page.goesTo() !== null) await openRedirect(shopper, page);
     if (orderId !== null && random.happens(0.15)) return payFromOtherTab(shopper, orderId);
     if (page.goesTo() !== null || givesUp(page)) return;
-    // Most who read that the other tab's order is paid want no second one.
+    // Most shoppers who read that the other tab's order is paid do not order again.
     if (isAskedAboutPaid(page) && random.happens(0.7)) return;
     removeProblems(page, random);
     await wait(random.between(0, context.lookMs));
@@ -194,7 +194,7 @@ async function payFromOtherTab({ browser }: Shopper, orderId: string): Promise<v
   await browser.call('order.pay', { orderId });
 }
 
-/** Some give up before they hear of their order. The next visit asks for it again, or ends it first. */
+/** Some leave before the answer. The next visit asks for the order again, or cancels it first. */
 const givesUp = ({ shop }: Page): boolean =>
   shop.$ownAttempt.get()?.isUnheard === true || shop.$payment.get().step !== 'idle';
 
@@ -203,7 +203,7 @@ const [paidMeanwhile] = orderMessages.paidMeanwhile('\n').split('\n') as [string
 const isAskedAboutPaid = ({ shop }: Page): boolean =>
   shop.$checkout.get().message?.startsWith(paidMeanwhile) === true;
 
-/** Taps PLACE ORDER until the server says something, now and then twice. */
+/** Taps PLACE ORDER, sometimes twice, until the server answers. */
 async function placeOrder({ shop, left }: Page, random: Random): Promise<void> {
   for (let tries = random.between(3, 9); tries > 0; tries -= 1) {
     const taps = random.happens(0.12) ? [shop.placeOrder(), shop.placeOrder()] : [shop.placeOrder()];
@@ -213,13 +213,13 @@ async function placeOrder({ shop, left }: Page, random: Random): Promise<void> {
   }
 }
 
-/** The same cart at the same time from another tab, to be paid in another way. What it opens may be paid later. */
+/** Orders the same cart at the same time from another tab, with another payment method. It may be paid later. */
 async function orderBeside({ browser, context, random, number, email }: Shopper): Promise<void> {
   const page = browser.openBeside(paths.placeOrder);
   await openCheckoutPage(page, addressOf(number, email));
   page.shop.$paymentMethod.set(random.pick(['razorpay', 'stripe'] as const));
   if (page.goesTo() === null) await Promise.race([page.shop.placeOrder(), page.left]);
   const next = page.goesTo();
-  if (next !== null && isAway(next)) context.leftOpen.push({ provider: 'stripe', id: sessionIn(next) });
+  if (next !== null && hasLeftSite(next)) context.leftOpen.push({ provider: 'stripe', id: sessionIn(next) });
   page.close();
 }

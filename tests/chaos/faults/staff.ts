@@ -1,4 +1,4 @@
-/** Staff who work at the desk while parts of the shop break. */
+/** Staff who work at the desk while parts of the shop fail. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { allOrdersKey, orderKey } from '../../../netlify/storage/keys.ts';
 import type { Order, OrderStatus } from '../../../src/domain/order.ts';
@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 
 const stockVerbs = ['change', 'count'] as const;
 const orderVerbs = ['pack', 'ship', 'deliver', 'cancel', 'refund'] as const;
-/** What is done next; any verb is tried now and then, and most are refused. */
+/** The next action. Any verb is tried now and then, and most are refused. */
 const usual: Partial<Record<OrderStatus, readonly (typeof orderVerbs)[number][]>> = {
   'Order Placed': ['pack', 'pack', 'pack', 'cancel', 'refund'],
   Processing: ['ship', 'ship', 'refund'],
@@ -17,16 +17,16 @@ const usual: Partial<Record<OrderStatus, readonly (typeof orderVerbs)[number][]>
 
 export interface StaffTask {
   verb: (typeof orderVerbs)[number] | (typeof stockVerbs)[number];
-  /** As the log names it: `order:ID` or `stock:product/size`. */
+  /** As in the log: `order:ID` or `stock:product/size`. */
   subject: string;
-  /** No two tasks have the same, so that the log can be held against them. */
+  /** Unique for each task, so that the log can be compared with the tasks. */
   reason: string;
 }
 
-/** A task and its answer: 'done', the name and message of an error, or what its process says that ended. */
+/** A task and its answer: 'done', the name and message of an error, or the report of a process that ended. */
 export type StaffDone = StaffTask & { answer: string };
 
-/** Several people at once, each with a name of their own. */
+/** Several people at once, each with an own name. */
 export async function runStaff(
   environment: Pick<Environment, 'redis' | 'hosts' | 'range'>,
   isOver: () => boolean,
@@ -37,7 +37,7 @@ export async function runStaff(
   await Promise.all(names.map((name) => oneOfStaff(name, environment, isOver, random.fork(name), done)));
 }
 
-/** Works until it is over: on the newest orders, and now and then from two devices on the same thing at once. */
+/** Works until the run is over: on the newest orders, and sometimes from two devices on the same subject at once. */
 async function oneOfStaff(
   name: string,
   { redis, hosts, range }: Pick<Environment, 'redis' | 'hosts' | 'range'>,

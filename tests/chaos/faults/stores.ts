@@ -1,4 +1,4 @@
-/** What runs in a shopper's browser, bundled and evaluated for each page (browser.ts). */
+/** The code of a shopper's browser, bundled and evaluated for each page (browser.ts). */
 import { call } from '../../../src/client/api.ts';
 import { entriesOf, quantityOf } from '../../../src/domain/cart.ts';
 import { $cart } from '../../../src/stores/cart/cart.ts';

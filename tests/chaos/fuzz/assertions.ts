@@ -1,4 +1,4 @@
-/** What is wrong with an answer, by the description of the API and by what no answer may ever say. */
+/** What is wrong with an answer, by the description of the API and by what no answer may contain. */
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ApiDescription, Operation, ResponseObject } from '../../../scripts/openapi/document.ts';
@@ -11,10 +11,10 @@ import { functionHeader } from '../faults/hosts.ts';
 import type { WireAnswer, WireRequest } from './raw-http.ts';
 import { CANARIES } from './populated-shop.ts';
 
-/** Slower than this is a door that one request can hold shut. */
+/** A slower answer would let one request block the shop. */
 const SLOWEST_MS = 10_000;
 
-/** Stacks, places in the code, and words of what stands behind the shop. */
+/** Stacks, source locations, and names of the shop's services. */
 const INSIDES: readonly RegExp[] = [
   /\n\s+at .+[:(]\d+/,
   /\bat (?:async )?[\w.<>]+ \(/,
@@ -24,7 +24,7 @@ const INSIDES: readonly RegExp[] = [
   /\b(?:WRONGTYPE|NOSCRIPT|ERR (?:value|syntax|wrong|user_script)|EVALSHA|ECONN\w+|UPSTASH_\w+)\b/,
 ];
 
-/** What is looked at, each a row of the report. */
+/** The properties that are checked; each is a row of the report. */
 export type Aim = 'status' | 'insides' | 'others' | 'session' | 'description' | 'else';
 
 export interface Problem {
@@ -34,27 +34,27 @@ export interface Problem {
 
 const as = (aim: Aim, texts: readonly string[]): Problem[] => texts.map((text) => ({ aim, text }));
 
-/** Who asked. */
+/** The sender of a request. */
 export interface Caller {
-  /** The call that the request was made from. */
+  /** The call that the request was generated from. */
   call: string;
-  /** In everything of theirs; any other is somebody else's. */
+  /** The text in all data of the sender; any other canary belongs to somebody else. */
   canary: string;
-  /** Of a session that stands; null where they have ended it. */
+  /** A token of a valid session; null if they have ended it. */
   token: string | null;
 }
 
-/** What is wrong with an answer of a function of the shop, whoever asked. */
+/** The problems of a function's answer, for any sender. */
 export type AnswerCheck = (request: WireRequest, answer: WireAnswer) => string[];
 
-/** The same of an answer to an attacker, who may have come to no function at all. */
+/** The problems of an answer to an attacker, whose request may reach no function. */
 export type AttackCheck = (request: WireRequest, answer: WireAnswer, caller: Caller) => Problem[];
 
 const validators = new WeakMap<ApiDescription, { ajv: Ajv2020; compiled: Map<string, ValidateFunction> }>();
 
 /**
  * @param pointer of a schema inside the description
- * @returns what does not fit; null where all does
+ * @returns what does not fit; null if all does
  */
 export function fits(description: ApiDescription, pointer: string, body: unknown): string | null {
   let known = validators.get(description);
@@ -105,7 +105,7 @@ function rulesOf(description: ApiDescription) {
     calls.flatMap(({ operation }) => (operation.security.length > 0 ? [operation.operationId] : [])),
   );
 
-  /** The response that is described for this status, and where. */
+  /** The response that the description has for this status, and its pointer. */
   function responseOf(
     call: Call | null,
     status: number,
@@ -158,7 +158,7 @@ function rulesOf(description: ApiDescription) {
     type: string,
   ): string[] {
     const [expected] = Object.keys(content);
-    if (!expected || isHead) return body === '' ? [] : ['there is a body where none is described'];
+    if (!expected || isHead) return body === '' ? [] : ['there is a body, but none is described'];
     if (!type.startsWith(expected)) return [`the content type is ${type}, not ${expected}`];
     if (expected !== 'application/json') return [];
     try {
@@ -188,17 +188,17 @@ function rulesOf(description: ApiDescription) {
     ];
   }
 
-  /** Carried out for somebody who did not show a session of theirs. */
+  /** Carried out without a session of the sender. */
   function withoutSession(request: WireRequest, { status }: WireAnswer, { call, token }: Caller): string[] {
-    // A bent path that leads to no address that is described is carried out as the call that it was made from, if at all.
+    // A bent path outside the description counts as the call that it was generated from.
     const name = callOf(request)?.operation.operationId ?? call;
     if (status < 200 || status > 299 || !needToken.has(name)) return [];
     const shown = request.headers.filter(([header]) => header.toLowerCase() === tokenHeader);
     const isTheirs = token !== null && shown.length === 1 && shown[0]?.[1].trim() === token;
-    return isTheirs ? [] : [`${name} was carried out without a session of the one who asked`];
+    return isTheirs ? [] : [`${name} was carried out without a session of the sender`];
   }
 
-  /** The server's own refusal of what is no HTTP, or the site's page for what is missing. */
+  /** The server's own refusal of invalid HTTP, or the site's 404 page. */
   function beforeFunctions(request: WireRequest, { status, body }: WireAnswer): string[] {
     const isMissing = status === 404 && callOf(request, (path) => path) === null;
     const isNoHttp = [400, 408, 413, 414, 431].includes(status) && body === '';
@@ -211,23 +211,23 @@ function rulesOf(description: ApiDescription) {
 const wholeOf = ({ headers, body }: WireAnswer): string =>
   `${headers.map((pair) => pair.join(': ')).join('\n')}\n\n${body}`;
 
-/** What no answer may hold, whoever asked. */
+/** What no answer may contain, for any sender. */
 function insidesIn(answer: WireAnswer): string[] {
   const all = wholeOf(answer);
   const insides = INSIDES.flatMap((pattern) => pattern.exec(all)?.[0].trim() ?? []);
   return [
-    ...insides.map((found) => `the answer tells of the shop's insides: ${found}`),
+    ...insides.map((found) => `the answer reveals internals: ${found}`),
     ...(all.includes(projectRoot) ? ['the answer names a folder of the machine'] : []),
   ];
 }
 
-/** What belongs to a bystander, or to another attacker. */
+/** Data of a bystander, or of another attacker. */
 function othersIn(answer: WireAnswer, { canary }: Caller): string[] {
   const isOthers = (wholeOf(answer).match(CANARIES) ?? []).some((found) => found !== canary);
-  return isOthers ? ['the answer holds what belongs to somebody else'] : [];
+  return isOthers ? ['the answer contains data of somebody else'] : [];
 }
 
-/** What would be a hole even where it is described. */
+/** A vulnerability even if the description has it. */
 function unsafe(request: WireRequest, { ms }: WireAnswer, named: Map<string, string>): string[] {
   const caching = named.get('cache-control') ?? '';
   const location = named.get('location') ?? '';
@@ -242,8 +242,8 @@ function unsafe(request: WireRequest, { ms }: WireAnswer, named: Map<string, str
       [...named.keys()].some((name) => name.startsWith('access-control-')),
       'another site may read the answer',
     ],
-    [isShops && hasToken && !caching.includes('no-store'), `an answer to a token may be kept: ${caching}`],
-    [/^(?:\w+:)?\/\//.test(location), `it leads to another site: ${location}`],
+    [isShops && hasToken && !caching.includes('no-store'), `an answer to a token may be cached: ${caching}`],
+    [/^(?:\w+:)?\/\//.test(location), `it redirects to another site: ${location}`],
     [ms > SLOWEST_MS, `it took ${Math.round(ms)} ms`],
   ];
   return wrong.filter(([is]) => is).map(([, problem]) => problem);
@@ -258,6 +258,6 @@ function pathOf(target: string): string {
   }
 }
 
-/** A letter is the same however it is written: some functions read it so, and some addresses are then none. */
+/** Case-insensitive, because some functions read it so, and some addresses are then none. */
 const spelledOut = (path: string): string =>
   path.replace(/%(?:2d|2e|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi, decodeURIComponent);

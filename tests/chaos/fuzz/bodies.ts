@@ -1,14 +1,14 @@
-/** fast-check arbitraries made from the JSON schemas of the description: values that fit, and ways to break them. */
+/** fast-check arbitraries from the JSON schemas of the description: valid values, and ways to break them. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
 import { hostileNumbers, hostileTexts, prototypeNames } from './hostile.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What a field of this name may hold so that a request is not refused at once; `fields.ts` explains the marks. */
+/** Values of a field with this name that are not refused at once; `fields.ts` explains the marks. */
 export type Pools = Record<string, Arbitrary<Json>>;
 
-/** Any 16 bits, halves of characters among them. */
+/** Any 16 bits, including lone surrogates. */
 const anyUnit = fc.nat(0xff_ff).map((code) => String.fromCharCode(code));
 
 export const hostileText: Arbitrary<string> = fc.oneof(
@@ -16,7 +16,7 @@ export const hostileText: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: anyUnit, maxLength: 40 }) },
 );
 
-/** A value that fits the schema; fields that the pools know by name mostly come from there. */
+/** A value that fits the schema; known field names mostly take theirs from the pools. */
 export function fitting(schema: JsonSchema, root: JsonSchema, pools: Pools, field = ''): Arbitrary<Json> {
   const {
     $ref,
@@ -106,10 +106,10 @@ export function resolved($ref: string, root: JsonSchema): JsonSchema {
     .reduce<JsonSchema>((at, part) => at[part.replaceAll('~1', '/')] as JsonSchema, root);
 }
 
-/** A part of a body that stands in the text as it is, because no JSON value writes it. */
+/** A part of a body that is inserted unchanged, because no JSON value produces it. */
 export const raw = (text: string): Json => ({ '§raw': text });
 
-/** JSON text of a value, with its raw parts; the order of keys is kept and `__proto__` is a key like any other. */
+/** JSON text of a value, with its raw parts; keeps the order of keys and treats `__proto__` as an ordinary key. */
 export function textOfJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(textOfJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -120,7 +120,7 @@ export function textOfJson(value: Json): string {
     .join(',')}}`;
 }
 
-/** What is put where something of the right kind stood. */
+/** Replacements for a value of the right kind. */
 const wrong: Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(null, true, false, 0, 1, -1, '', [], {}, [null], { length: 3 }, { $ne: '' }),
   fc.constantFrom<Json>({ $gt: '' }, { toString: 'x' }, { toJSON: null }, { $regex: '.*' }, [['x']]),
@@ -154,14 +154,14 @@ const aBreak: Arbitrary<Break> = fc.oneof(
   },
 );
 
-/** The same value with one thing wrong with it, somewhere. */
+/** The same value with one defect, somewhere. */
 export function broken(value: Arbitrary<Json>): Arbitrary<string> {
   return fc.tuple(value, aBreak).map(([json, how]) => textOfJson(changed(json, how)));
 }
 
 type Slot = { of: Json[] | { [key: string]: Json }; key: string | number };
 
-/** Every place of a value, the whole of it first. */
+/** Every position in a value, the whole value first. */
 function slotsOf(box: { whole: Json }): Slot[] {
   const slots: Slot[] = [{ of: box, key: 'whole' }];
   for (const { of, key } of slots) {
@@ -176,7 +176,7 @@ function slotsOf(box: { whole: Json }): Slot[] {
 function changed(json: Json, how: Break): Json {
   const box = { whole: structuredClone(json) };
   const slots = slotsOf(box);
-  // The whole value is one place of many; it is what is hit least.
+  // The whole value is one position of many, and the one to replace least often.
   const { of, key } = slots[slots.length === 1 ? 0 : 1 + (how.at % (slots.length - 1))] as Slot;
   const holder = of as Record<string, Json>;
   const value = holder[key] ?? null;
@@ -201,6 +201,6 @@ function changed(json: Json, how: Break): Json {
     case 'twice':
       holder[key] = raw(`${textOfJson(value)},${JSON.stringify(String(key))}:${textOfJson(how.by)}`);
   }
-  // All of it may have been removed.
+  // The whole value may have been removed.
   return (box.whole as Json | undefined) ?? null;
 }

@@ -1,22 +1,22 @@
-/** What one attacker does: one request or several, each depending on what the one before left. */
+/** What one attacker does: one or more requests, each of which depends on the state that the previous one left. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDescription } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
 import { orderCalls } from './fields.ts';
 import { type Call, callsOf, type Step, stepOf } from './steps.ts';
 
-/** From one address, as production sees it, under an account of their own. */
+/** From one address, as production sees it, under an account of its own. */
 export interface Episode {
   ip: string;
   steps: Step[];
 }
 
-/** Calls that cost a password hash (31 ms of a processor) or nine round trips: rarer, so that others do not wait for them. */
+/** Calls that cost a password hash (31 ms of a processor) or nine round trips: rarer, so that others do not wait. */
 const expensive = new Set(['user.register', 'user.login', 'user.reset', 'user.delete', 'user.export']);
 const weightOf = ({ operation }: Call): number =>
   expensive.has(operation.operationId) ? 1 : orderCalls.has(operation.operationId) ? 6 : 4;
 
-/** One after the other, each depending on what the one before left. */
+/** In sequence; each request depends on the state that the previous one left. */
 const stories: string[][] = [
   ['order.place', 'order.place', 'order.userorders', 'order.invoice', 'order.pay'],
   ['order.place', 'order.invoice', 'order.invoice', 'order.userorders', 'notification.user'],
@@ -51,7 +51,7 @@ export function episodes(description: ApiDescription): Arbitrary<Episode> {
   const root = description as unknown as JsonSchema;
   const calls = callsOf(description);
   const stepFor = new Map(calls.map((call) => [call.operation.operationId, stepOf(call, root)]));
-  // Most steps of a story work, so that it goes on.
+  // Most steps of a story succeed, so that it continues.
   const storyStep = new Map(
     calls.map((call) => [
       call.operation.operationId,

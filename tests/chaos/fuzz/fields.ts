@@ -1,11 +1,11 @@
 /**
- * What stands in the fields of a request, by their names. What is only known when the episode runs stands as a mark
- * (`§own.order§`, `§victim.address.2§`) until `fillMarks` puts it there.
+ * Values of request fields, by name. A value known only at run time is a mark (`§own.order§`, `§victim.address.2§`) that
+ * `fillMarks` replaces.
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { shop } from '../../../src/domain/config.ts';
 import { hostileText, type Json, type Pools, raw } from './bodies.ts';
-import { CODE_PERCENT, earlyOrderIds, orderOf, productIds } from './goods.ts';
+import { CODE_PERCENT, earlyOrderIds, orderOf, productIds } from './fuzz-catalogue.ts';
 import { PASSWORD } from './populated-shop.ts';
 import type { Call } from './steps.ts';
 
@@ -44,7 +44,7 @@ export const pools: Pools = {
   amount: fc.constantFrom<Json>(10, 1_309, 0),
 };
 
-/** An order that can be placed, with texts of an attacker's choice where texts may stand. */
+/** A valid order, with an attacker's texts wherever text is allowed. */
 export const realOrder: Arbitrary<Json> = fc
   .record({
     picks: fc.array(
@@ -54,7 +54,7 @@ export const realOrder: Arbitrary<Json> = fc
     street: hostileText,
     firstName: hostileText,
     hasCode: fc.boolean(),
-    // Each order from its own door: what one may have on delivery would end most of them.
+    // Each order has its own address: the limit of orders on delivery would end most of them.
     phone: fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }),
     zipcode: fc.integer({ min: 110_001, max: 899_999 }),
   })
@@ -69,7 +69,7 @@ export const realOrder: Arbitrary<Json> = fc
     ...orderOf(picks, hasCode ? CODE_PERCENT : 0),
   }));
 
-/** What providers tell, about orders that attackers have begun. */
+/** Providers' messages about orders that attackers have started. */
 export const providerEvent: Arbitrary<Json> = fc.oneof(
   fc
     .constantFrom('payment.captured', 'payment.failed', 'order.paid', 'refund.created')
@@ -86,7 +86,7 @@ export const providerEvent: Arbitrary<Json> = fc.oneof(
     })),
 );
 
-/** The field `token` of these comes by email, or from Google. */
+/** The field `token` of these calls comes by email, or from Google. */
 const mailed: Record<string, string> = {
   'user.reset': '§own.reset§',
   'user.confirm-email': '§own.confirm§',
@@ -96,7 +96,7 @@ const mailed: Record<string, string> = {
 
 export const orderCalls = new Set(['order.place', 'order.razorpay', 'order.stripe']);
 
-/** As a shopper's own browser fills in. */
+/** As a shopper's own browser fills it in. */
 export function ownPools({ operation }: Call): Pools {
   const { operationId } = operation;
   const email = operationId === 'user.register' ? '§new.email§' : '§own.email§';

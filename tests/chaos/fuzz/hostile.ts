@@ -1,4 +1,4 @@
-/** What has broken other shops: texts, numbers, names and headers that careless code takes for something else. */
+/** Input that has broken other shops: texts, numbers, names and headers that careless code misinterprets. */
 
 export const hostileTexts = [
   '',
@@ -87,13 +87,13 @@ export const prototypeNames = [
   'length',
 ];
 
-/** As they stand in JSON. */
+/** As literal JSON. */
 export const hostileNumbers = [
   ...['0', '-1', '-0', '0.1', '1.0000000001', '1e21', '1e308', '1e999', '-1e999', '5e-324'],
   ...['9007199254740993', '-9007199254740993', '2147483648', '4294967296', '99999999999999999999999'],
 ];
 
-/** No JSON, or nearly. */
+/** Invalid or nearly valid JSON. */
 export const brokenJson = [
   ...['{', '}', '[', '{"a":', '{"a":1,}', "{'a':1}", '{"a":1}}', '{a:1}', 'undefined', 'NaN', '{"a":NaN}'],
   ...['{"a":Infinity}', '{"a":01}', '{"a":+1}', '{"a":"\n"}', '{"a":"\\x"}', '<xml/>', 'a=1&b=2', '// {}'],
@@ -117,7 +117,7 @@ export const contentTypes = [
   '',
 ];
 
-/** Headers that some server somewhere believes. `§hostile§` addresses are another's. */
+/** Headers that some servers trust. `§hostile§` addresses belong to another site. */
 export const hostileHeaders: (readonly [name: string, value: string])[] = [
   ['X-Forwarded-For', '10.0.0.1, 203.0.113.9, 127.0.0.1'],
   ['X-Forwarded-For', '203.0.113.9,'.repeat(400)],
@@ -173,7 +173,7 @@ export const hostileHosts = [
   '',
 ];
 
-/** What becomes of a path; each keeps the request in the neighbourhood of the call that it was for. */
+/** Changes of a path; each keeps the request close to its call. */
 export const pathTricks: ((path: string) => string)[] = [
   (path) => `${path}/`,
   (path) => `${path}//`,

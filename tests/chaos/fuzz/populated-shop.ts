@@ -1,7 +1,7 @@
 /**
- * The people in the shop while it is attacked. Everybody has a secret text of their own (a canary): bystanders in their
- * accounts, carts, addresses, orders and notifications, attackers in their names, emails and orders. Attackers know what
- * can leak elsewhere: the bystanders' emails and every id.
+ * The people in the shop during the attack. Each has a unique secret text (a canary): bystanders in their accounts, carts,
+ * addresses, orders and notifications, attackers in their names, emails and orders. Attackers know what can leak elsewhere:
+ * the bystanders' emails and every id.
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { hashPassword } from '../../../netlify/identity/passwords.ts';
@@ -27,22 +27,22 @@ import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
-import { snapshotOf } from './aftermath.ts';
-import { buyable, CODE_PERCENT, openingStock, orderOf } from './goods.ts';
-import type { Connection } from './raw-http.ts';
+import { snapshotOf } from './state-diff.ts';
+import { buyable, CODE_PERCENT, openingStock, orderOf } from './fuzz-catalogue.ts';
+import type { Send } from './raw-http.ts';
 
-/** Of attackers' accounts, and of no bystander's. */
+/** The password of attackers' accounts, and of no bystander's. */
 export const PASSWORD = 'warp and weft';
 
 interface Person {
   token: string;
   userId: string;
   email: string;
-  /** Stands in everything of theirs that a shopper writes, and nowhere else. */
+  /** In all their own data, and nowhere else. */
   canary: string;
 }
 
-/** With what a shopper gets by email; empty if none of their calls needs it. */
+/** With the tokens that a shopper gets by email; empty if none of their calls needs one. */
 export interface Attacker extends Person {
   code: string;
   /** Tokens of links. */
@@ -56,24 +56,24 @@ export interface Bystander extends Person {
   orderId: string;
   addressId: string;
   notificationId: string;
-  /** A token of their account id and somebody's own bytes. */
+  /** A token with their account id and an attacker's random bytes. */
   forged: string;
 }
 
 export interface PopulatedShop {
   bystanders: readonly Bystander[];
   /**
-   * Emails that attackers signed up with and that are bystanders', by what stands on the waitlist for each: no export may
-   * tell it, and no deletion take it away.
+   * Emails of bystanders with which attackers signed up, and the text on the waitlist for each: no export may show it,
+   * and no deletion may remove it.
    */
   impersonated: ReadonlyMap<string, string>;
-  /** @param calls that they are going to make */
+  /** @param calls that the attacker will make */
   newAttacker: (calls: ReadonlySet<string>) => Promise<Attacker>;
-  /** What stands of the bystanders, the stock and the orders; see `changesSince`. */
+  /** A snapshot of bystanders, stock and orders; see `changesSince`. */
   before: Record<string, string>;
 }
 
-/** Found in an answer to anybody else, or in the log, it is somebody's data. */
+/** In an answer to anybody else, or in the log, it is leaked data. */
 export const CANARIES = /canary[0-9a-f]{16}/g;
 const newCanary = () => `canary${randomBytes(8).toString('hex')}`;
 
@@ -103,7 +103,7 @@ async function account(
   return { token, userId, email, canary };
 }
 
-/** What the shop's own emails would bring. */
+/** The tokens that the shop's own emails would bring. */
 async function emailedTokens({ userId, email, canary }: Person, calls: ReadonlySet<string>) {
   const emailed = { code: '', reset: '', confirm: '', newsletter: '' };
   const writes: Promise<unknown>[] = [];
@@ -134,7 +134,7 @@ async function emailedTokens({ userId, email, canary }: Person, calls: ReadonlyS
   return emailed;
 }
 
-async function bystander(shop: Connection, number: number): Promise<Bystander> {
+async function bystander(sendToShop: Send, number: number): Promise<Bystander> {
   const canary = newCanary();
   const person = await account(
     await hashPassword(randomUUID()),
@@ -143,7 +143,7 @@ async function bystander(shop: Connection, number: number): Promise<Bystander> {
   );
   const key = randomUUID();
   const ask = async (method: string, target: string, body: unknown) => {
-    const answer = await shop.send({
+    const answer = await sendToShop({
       method,
       target,
       headers: [
@@ -162,17 +162,17 @@ async function bystander(shop: Connection, number: number): Promise<Bystander> {
   const { street, firstName, email: _, lastName: __, ...place } = deliveryTo(canary);
   await ask('POST', '/api/address/add', { label: firstName, address: street, isDefault: true, ...place });
   const order = { address: deliveryTo(canary), ...orderOf([{ product: 0, size: 0, quantity: 2 }]) };
-  // Some are owed money, some wait for it.
+  // Half of the orders are paid on delivery, half wait for their payment.
   const way = number % 2 === 0 ? 'place' : 'razorpay';
   const { orderId } = (await ask('POST', `/api/order/${way}`, order)) as { orderId: string };
   await ask('POST', '/api/cart/add', item);
   await ask('POST', '/api/wishlist/toggle', { itemId: product.id });
-  // Sent, so that there is an invoice.
+  // Shipped, so that there is an invoice.
   if (way === 'place') {
     await processOrder(orderId);
     await shipOrder(orderId, { courier: canary, trackingNumber: canary });
   }
-  // What no shopper can put there is told apart from what anybody has.
+  // Shoppers cannot write these, so their values are unmistakable.
   await redis().hset(cartKey(person.userId), { [variant(canary, 'M')]: 1 });
   await redis().rpush(wishlistKey(person.userId), canary);
   const notificationId = `news-${randomBytes(6).toString('hex')}`;
@@ -186,21 +186,21 @@ async function bystander(shop: Connection, number: number): Promise<Bystander> {
   return { ...person, key, orderId, addressId, notificationId, forged };
 }
 
-/** Opens the doors of an empty shop: stock, bystanders, and where attackers come from. */
-export async function populateShop(shop: Connection, bystanders = 6): Promise<PopulatedShop> {
+/** Prepares an empty shop: stock, bystanders, and a source of attackers. */
+export async function populateShop(sendToShop: Send, bystanders = 6): Promise<PopulatedShop> {
   await redis().hset(stockKey(), openingStock);
-  // As the first day of a shop does it: until then each export reads every key of the database.
+  // As on a shop's first day: until then each export reads every key of the database.
   await indexSubscriptions();
   const passwordHash = await hashPassword(PASSWORD);
   const all: Bystander[] = [];
-  for (let number = 0; number < bystanders; number += 1) all.push(await bystander(shop, number));
+  for (let number = 0; number < bystanders; number += 1) all.push(await bystander(sendToShop, number));
   const impersonated = new Map<string, string>();
   return {
     bystanders: all,
     impersonated,
     newAttacker: async (calls) => {
       const canary = newCanary();
-      // Whoever orders has confirmed theirs, else most orders would end at the limits of orders on delivery.
+      // Attackers who order have a confirmed email, or the limits of orders on delivery would stop most orders.
       const orders = ['order.place', 'order.razorpay', 'order.stripe'].some((call) => calls.has(call));
       const person = await account(passwordHash, canary, `${canary}@example.com`, orders);
       if (orders) return { ...person, ...(await emailedTokens(person, calls)) };
@@ -216,7 +216,7 @@ export async function populateShop(shop: Connection, bystanders = 6): Promise<Po
   };
 }
 
-/** A parcel on its way has an invoice. */
+/** A shipped parcel has an invoice. */
 export async function send(orderId: string, { canary }: Attacker): Promise<void> {
   await processOrder(orderId);
   await shipOrder(orderId, { courier: canary, trackingNumber: canary });

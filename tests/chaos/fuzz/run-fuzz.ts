@@ -1,4 +1,4 @@
-/** Episodes against an open shop, many at once, until so many requests are sent; what fails is made small. */
+/** Runs many episodes at once against an open shop until enough requests are sent, and shrinks failures. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { ApiDescription } from '../../../scripts/openapi/document.ts';
@@ -8,49 +8,49 @@ import type { Step } from './steps.ts';
 import { idempotencyHeader } from '../../../src/contract/wire.ts';
 import { attackCheckBy, type Problem } from './assertions.ts';
 import type { Target } from './target.ts';
-import { type Connection, NoAnswer, openConnection, type WireAnswer, type WireRequest } from './raw-http.ts';
+import { NoAnswer, type Send, sendTo, type WireAnswer, type WireRequest } from './raw-http.ts';
 import { type Attacker, send, type PopulatedShop } from './populated-shop.ts';
 
 export interface FuzzOptions {
   seed: number;
-  /** Hostile ones; the sane steps between them come on top. */
+  /** The number of hostile requests; the valid steps between them are extra. */
   requests: number;
-  /** How many attackers at once. */
+  /** The number of concurrent attackers. */
   attackers: number;
-  /** Where in the round of the seed a failure lay; only this is run again. */
+  /** The position of a failure within its seed; runs only that again. */
   path?: string | undefined;
 }
 
 export interface Finding {
   problems: Problem[];
-  /** Of the round, with the path inside it: enough to run it again. */
+  /** The round, with the path inside it: enough to run it again. */
   seed: number;
   path: string;
-  /** The shortest way to it that was found, as it was sent and answered. */
+  /** The shortest reproduction found, as sent and answered. */
   reproduction: string;
 }
 
 export interface Tally {
   sent: number;
-  /** Of those that were sent. */
+  /** Hostile requests among those sent. */
   hostile: number;
-  /** How many attackers came, each from an address of their own. */
+  /** The number of attackers, each with an own address. */
   accounts: number;
-  /** Call → status → how often. */
+  /** Call → status → count. */
   statuses: Map<string, Map<number, number>>;
   times: number[];
 }
 
 export interface FuzzOutcome extends Tally {
   findings: Finding[];
-  /** Why it ended before its time, on this side; null where it did not. */
+  /** Why the run ended early, on this side; null if it did not. */
   brokenOff: string | null;
   seconds: number;
 }
 
-/** Runs of one property; small, so that attackers end together. */
+/** Runs of one property; few, so that attackers end together. */
 const EPISODES_A_ROUND = 20;
-/** A shop that fails everywhere is told of soon enough. */
+/** A shop that fails everywhere needs no more findings. */
 const MOST_FINDINGS = 12;
 const SHRINKING_MS = 20_000;
 
@@ -64,9 +64,10 @@ export async function fuzz(
   const arbitrary = episodes(description);
   const tally: Tally = { sent: 0, hostile: 0, accounts: 0, statuses: new Map(), times: [] };
   const findings: Finding[] = [];
-  /** Problems that are told already: they must not hide others. */
+  /** Reported problems, which must not hide others. */
   const known = new Set<string>();
   const startedAt = performance.now();
+  const toShop = sendTo(target.port);
   let brokenOff: string | null = null;
   let round = 0;
 
@@ -79,12 +80,10 @@ export async function fuzz(
     ) {
       const own = seed + round;
       round += 1;
-      // What a round leaves behind that is cut short must not hear the answers of the next.
-      const connection = openConnection(target.port);
       let last: Found | null = null;
       const property = fc.asyncProperty(arbitrary, async (episode) => {
         if (tally.hostile >= requests && last === null) return;
-        const failed = await play(episode, connection);
+        const failed = await play(episode);
         if (!failed || failed.problems.every((problem) => known.has(signature(problem)))) return;
         last = failed;
         throw new Error(failed.problems.map(({ text }) => text).join('; '));
@@ -101,12 +100,11 @@ export async function fuzz(
         for (const problem of found.problems) known.add(signature(problem));
         findings.push({ ...found, seed: own, path: details.counterexamplePath ?? '' });
       }
-      connection.close();
       if (path !== undefined) break;
     }
   }
 
-  async function play(episode: Episode, connection: Connection): Promise<Found | null> {
+  async function play(episode: Episode): Promise<Found | null> {
     const calls = episode.steps.map(({ call }) => call);
     const attacker = await shop.newAttacker(new Set(calls));
     const marks = marksOf(shop, attacker);
@@ -121,7 +119,7 @@ export async function fuzz(
       if (step.isSane) payOrSignIn(target, step.call, marks);
       const request = fillMarks(step, episode, marks.value, target.secrets);
       countSent(tally, step);
-      const answer = await answerTo(request, connection);
+      const answer = await answerTo(request, toShop);
       said.push(written(request, answer));
       if (answer instanceof NoAnswer) return told([{ aim: 'else', text: answer.message }], step.call);
       countAnswered(tally, step, answer);
@@ -129,7 +127,7 @@ export async function fuzz(
       if (problems.length > 0) return told(problems, step.call);
       marks.learn(request, answer);
       if (isDone(answer, step, endsSessions)) token = null;
-      // An invoice is asked for next.
+      // The next request asks for an invoice.
       const isSent = isDone(answer, step, placesOrders) && calls.includes('order.invoice', at + 1);
       if (isSent) await send(marks.value('own.order'), attacker);
     }
@@ -150,7 +148,7 @@ const placesOrders = new Set(['order.place']);
 const isDone = ({ status }: WireAnswer, { call }: Step, calls: ReadonlySet<string>): boolean =>
   status === 200 && calls.has(call);
 
-/** What a shopper has from a provider when they come to this call; nothing if the provider knows of no such thing. */
+/** What a shopper has from a provider at this call; empty if the provider knows no such payment. */
 function payOrSignIn({ providers }: Target, call: string, { value, own }: ReturnType<typeof marksOf>): void {
   if (call === 'user.google') {
     Object.assign(own, { credential: providers.google.credential({ email: value('new.email') }) });
@@ -165,7 +163,7 @@ function payOrSignIn({ providers }: Target, call: string, { value, own }: Return
   }
 }
 
-/** Numbers and ids differ from one time to the next. */
+/** Removes numbers and ids, which differ from run to run. */
 const signature = ({ text }: Problem): string => text.replace(/[0-9a-f]{8,}|\d+ ms/gi, '#');
 
 function countSent(tally: Tally, { isHostile }: Step): void {
@@ -180,16 +178,16 @@ function countAnswered(tally: Tally, { call }: Step, answer: WireAnswer): void {
   tally.times.push(answer.ms);
 }
 
-async function answerTo(request: WireRequest, connection: Connection): Promise<WireAnswer | NoAnswer> {
+async function answerTo(request: WireRequest, toShop: Send): Promise<WireAnswer | NoAnswer> {
   try {
-    return await connection.send(request);
+    return await toShop(request);
   } catch (error) {
     if (error instanceof NoAnswer) return error;
     throw error;
   }
 }
 
-/** As it went over the wire, long parts cut. */
+/** As sent, with long parts shortened. */
 function written({ method, target, headers, body }: WireRequest, answer: WireAnswer | NoAnswer): string {
   const cut = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text);
   return [
@@ -202,7 +200,7 @@ function written({ method, target, headers, body }: WireRequest, answer: WireAns
   ].join('\n');
 }
 
-/** What the marks of an episode stand for; grows with what its answers say. */
+/** The values of an episode's marks; answers add to them. */
 function marksOf({ bystanders }: PopulatedShop, attacker: Attacker) {
   const { token, userId, ...has } = attacker;
   const own: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** One request of an attacker, made from the description of the API. */
+/** One request of an attacker, generated from the description of the API. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDescription, Operation } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
@@ -21,7 +21,7 @@ export interface Call {
   path: string;
 }
 
-/** A request with marks; how its text becomes bytes is said beside it. */
+/** A request with marks; `encoding` says how its text becomes bytes. */
 export interface Step {
   call: string;
   method: string;
@@ -33,8 +33,8 @@ export interface Step {
   /** As a shopper's own browser sends it. */
   isSane: boolean;
   /**
-   * Something of it is bent, broken, forged or another's. A step that was not meant to be sane and has nothing of that
-   * counts as none, though a fitting text of it may be hostile.
+   * Whether a part of it is bent, broken, forged or somebody else's. A step that should be hostile but has no such part
+   * does not count, though one of its valid texts may be hostile.
    */
   isHostile: boolean;
 }
@@ -45,7 +45,7 @@ export function callsOf({ paths }: ApiDescription): Call[] {
   );
 }
 
-/** Whether a repetition of this call is told by a key. */
+/** Whether this call has an idempotency key. */
 const isKeyed = ({ parameters = [] }: Operation): boolean =>
   parameters.some(({ name: header }) => header === idempotencyHeader);
 
@@ -95,7 +95,7 @@ function asForm(value: Json): string {
     .replaceAll('%C2%A7', '§');
 }
 
-/** A query that fits. */
+/** A valid query. */
 function queryOf({ operation, method, path }: Call, root: JsonSchema, isSane = true): Arbitrary<string> {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
   const valueFor = ({ name, schema }: (typeof parameters)[number]) =>
@@ -124,7 +124,7 @@ function queryText(call: Call, root: JsonSchema): Arbitrary<Bent> {
   return fc.oneof({ weight: 2, arbitrary: fit }, { weight: 1, arbitrary: tricks });
 }
 
-/** What an attacker holds up as a session. */
+/** What an attacker sends as a session token. */
 const hostileTokens = fc.oneof(
   fc.constant<[string, string][]>([]),
   anyVictim('forged').map((token): [string, string][] => [[tokenHeader, String(token)]]),
@@ -149,7 +149,7 @@ const hostileTokens = fc.oneof(
   ),
 );
 
-/** A new one places another order; what is given up is mostly the request before. */
+/** A new key places another order; `giveUp` mostly names the previous request. */
 const keyOf = ({ operationId }: Operation): Arbitrary<string> =>
   orderCalls.has(operationId) ? fc.uuid() : fc.oneof(fc.constant('§own.key§'), fc.uuid());
 
@@ -230,7 +230,7 @@ const encodings: Arbitrary<Step['encoding']> = fc.oneof(
   },
 );
 
-/** @param isSane what a shopper’s own browser might send */
+/** @param isSane whether a shopper’s own browser might send it */
 export function stepOf(call: Call, root: JsonSchema, isSane = false): Arbitrary<Step> {
   const { operation, method } = call;
   const filled = fc.constantFrom(...addressesOf(call));

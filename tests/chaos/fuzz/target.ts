@@ -1,4 +1,4 @@
-/** The functions that are attacked, in a process of their own: what is sent to them may end them, and not those who look on. */
+/** The attacked functions, in a process of their own: hostile input may end them, but not the attackers. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -14,17 +14,17 @@ export interface Target {
   providers: Pick<Simulators, 'razorpay' | 'google'>;
   /** Settings of its mail server. */
   mail: { SMTP_URL: string; MAIL_FROM: string; SITE_URL: string };
-  /** With which the providers sign their events: an attacker has none, a provider's mistake has. */
+  /** The providers' webhook secrets: an attacker has none, but a provider's mistake is signed. */
   secrets: { razorpay: string; stripe: string };
   isAlive: () => boolean;
-  /** What it wrote to its log. */
+  /** The text of its log. */
   log: () => string;
-  /** Whether hostile input has changed a prototype. @throws Error if it has ended */
+  /** Whether hostile input has changed a prototype. @throws Error if the process has ended */
   isPolluted: () => Promise<boolean>;
   stop: () => Promise<void>;
 }
 
-/** Its Redis is that of this process's settings. */
+/** Uses the Redis of this process's settings. */
 export async function openTarget(): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'taana-target-'));
   const { bundles, remove } = await bundleAll(basename(folder));

@@ -1,4 +1,4 @@
-/** The bytes of a request: its marks filled in, encoded and signed. */
+/** The bytes of a request: marks filled in, encoded and signed. */
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Episode } from './episodes.ts';
@@ -7,7 +7,6 @@ import type { Step } from './steps.ts';
 
 export type Marks = (mark: string) => string;
 
-/** The bytes to send. */
 export function fillMarks(
   { method, target, headers, body, encoding, signed }: Step,
   { ip }: Episode,
@@ -15,7 +14,7 @@ export function fillMarks(
   secrets: { razorpay: string; stripe: string },
 ): WireRequest {
   const fill = (text: string) => text.replace(/§([a-z0-9.]+)§/g, (_, mark: string) => marks(mark));
-  // A line that ends early would be another request, which is not what is looked at here.
+  // A line break would start another request, which is out of scope here.
   const oneLine = (text: string) => fill(text).replace(/[\r\n\0]/g, ' ');
   const path = oneLine(target).replaceAll(' ', '%20');
   const text = body === null ? null : fill(body);
@@ -49,7 +48,7 @@ function encoded(text: string, encoding: Step['encoding']): Buffer {
   }
 }
 
-/** As a provider would sign this body: what it sends may be a mistake of its own. */
+/** As a provider would sign this body; the body may be the provider's mistake. */
 function signatures(
   text: string,
   path: string,

@@ -1,4 +1,4 @@
-/** Four floods at once, each from as few addresses as it has to be, as fast as the shop answers, until they are told to end. */
+/** Four floods at once, each from as few addresses as possible, as fast as the shop answers, until they are stopped. */
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { windowsFor } from '../../../netlify/http/limits.ts';
@@ -10,34 +10,34 @@ type FloodName = 'log in, an email each' | 'log in, three emails' | 'order' | 's
 export interface Flood {
   name: FloodName;
   answers: Record<string, number>;
-  /** 429 that did not say when to come again. */
+  /** 429 answers without Retry-After. */
   withoutRetryAfter: number;
-  /** Connections that broke, and requests that had no answer within 30 s. */
+  /** Broken connections, and requests without an answer within 30 s. */
   unanswered: number;
   seconds: number;
 }
 
 const CONNECTIONS = 20;
-/** Longer than any flood lasts: they are told to end. */
+/** Longer than any flood lasts: a signal ends them. */
 const MOST_SECONDS = 600;
-/** Whose passwords are guessed at: real accounts, whose owners log in meanwhile. */
+/** Emails of real accounts, whose owners log in during the attack. */
 export const VICTIMS = 3;
-/** Shoppers log in from here as well. */
+/** Shoppers log in from this address as well. */
 export const FLOODED = '203.0.113.1';
-/** Each has its own limit of orders. */
+/** Each account has its own limit of orders. */
 export const ACCOUNTS = 5;
 
-/** The limit of netlify/http/limits by which a flood is to be stopped. */
+/** The limit in netlify/http/limits that must stop a flood. */
 function limitOf(name: 'user.login' | 'order.place', by: 'address' | 'email' | 'account'): number {
   const [window] = windowsFor(name, { [by]: 'anybody' });
   if (!window) throw new Error(`${name} has no limit by ${by}`);
   return window.limit;
 }
 
-/** As netlify/http/in-memory-limit has it: so many in one window; a flood may touch the end of one and the beginning of another. */
+/** A window of netlify/http/in-memory-limit; a flood may span the end of one window and the start of the next. */
 const SEARCHES = { most: 200, windowS: 10 };
 
-/** What a limit lets pass of all that a flood sent in these times; those of log-in and order are longer than the whole run. */
+/** The most that a limit lets pass of a flood in these times; those of log-in and order exceed the whole run. */
 const mostOf: Record<FloodName, (seconds: readonly number[]) => number> = {
   'log in, an email each': () => limitOf('user.login', 'address'),
   'log in, three emails': () => VICTIMS * limitOf('user.login', 'email'),
@@ -53,11 +53,11 @@ export interface Attack {
   total: number;
   perSecond: number;
   refused: number;
-  /** Answered, and not with 429. */
+  /** Answers other than 429. */
   passed: number;
-  /** That a limit lets pass. */
+  /** The most that a limit lets pass. */
   most: number;
-  /** Whether it came to its limit and no further. */
+  /** Whether the flood reached its limit and did not exceed it. */
   isStopped: boolean;
   withoutRetryAfter: number;
   unanswered: number;
@@ -120,7 +120,7 @@ function flood(
       },
       (error, result) => {
         if (error) return reject(error as Error);
-        // Its `errors` count what had no answer in time as well.
+        // Its `errors` include timeouts.
         const { errors: unanswered, duration: seconds } = result;
         resolve({ name, answers, withoutRetryAfter, unanswered, seconds });
       },
@@ -136,7 +136,7 @@ const from = (address: string): Headers => ({ 'x-nf-client-connection-ip': addre
 /**
  * @param tokens of the attackers' own accounts
  * @param victims emails of others' accounts
- * @param end when they are to end
+ * @param end stops the floods
  */
 export function floods(
   shop: Shop,
@@ -148,13 +148,13 @@ export function floods(
     body: JSON.stringify({ email, password: `guess-${count}` }),
   });
   return Promise.all([
-    // Never one email twice and all from one address: nothing but the limit of the address stops it. So few connections
-    // fill no queue of password hashes, which would refuse with 429 as well.
+    // A new email each time from one address: only the address's limit stops it. So few connections do not fill the queue of
+    // password hashes, which would refuse with 429 as well.
     flood(shop, 'log in, an email each', end, (count) => ({
       ...logIn(`${randomUUID()}@example.com`, count),
       headers: from(FLOODED),
     })),
-    // Every time from another address.
+    // Another address each time.
     flood(shop, 'log in, three emails', end, (count) => ({
       ...logIn(victims[count % victims.length] ?? '', count),
       headers: from(`198.18.${(count >> 8) & 255}.${count & 255}`),
@@ -171,7 +171,7 @@ export function floods(
     flood(shop, 'search', end, (count) => ({
       method: 'GET',
       headers: from('203.0.113.9'),
-      // No cache has it.
+      // Unique, so that no cache has it.
       path: `/api/product/list?search=${encodeURIComponent(`hoodie ${count}`)}&limit=24`,
     })),
   ]);

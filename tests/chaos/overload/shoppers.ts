@@ -1,6 +1,6 @@
 /**
- * Ordinary shoppers, each from a network of their own: they look around, log in, search, and order. Some log in behind an
- * address that is flooded, or to an account that is guessed at.
+ * Ordinary shoppers, each from an own network: they browse, log in, search, and order. Some log in behind a flooded
+ * address, or to an account whose password is being guessed.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,7 @@ export interface Sample {
   step: StepName;
   ms: number;
   ok: boolean;
-  /** Said of a step that did not work. */
+  /** Why a step failed. */
   why: string;
 }
 
@@ -30,14 +30,14 @@ export interface Account {
 
 const THINK_MS = 120;
 
-/** A page that came to its end, or an answer that says that it was done: the status alone says neither. */
+/** A complete page, or an answer that reports success: the status alone proves neither. */
 function isDone(step: StepName, { status }: Response, text: string): boolean {
   if (status !== 200) return false;
   if (step === 'home' || step === 'product page') return text.includes('</html>');
   return /"success":true/.test(text);
 }
 
-/** What can be bought, the most pieces first: attackers take the first, shoppers the others. */
+/** Products on sale, largest stock first: attackers take the first, shoppers the others. */
 export const pieces = catalogue
   .filter(({ earlyOrder }) => !earlyOrder)
   .flatMap((product) =>
@@ -46,7 +46,7 @@ export const pieces = catalogue
   .sort((a, b) => b.left - a.left);
 const SHOPPERS_PIECES = 60;
 
-/** `10.x.y.z`, told to the shop as a proxy of the owner's would. */
+/** `10.x.y.z`, set as the owner's own proxy would. */
 export const networkOf = (number: number): string =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
@@ -90,14 +90,14 @@ export async function register(shop: Shop, network: string): Promise<Account & {
   return { ...credentials, home: network, token };
 }
 
-/** Everybody has an own door and an own phone: open orders on delivery are counted by both. */
+/** Every shopper has an own phone and address, because both limit open orders on delivery. */
 export const addressOf = (number: number) => ({
   ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', street: `${number} MG Road` },
   ...{ city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
   phone: `91${7_000_000_000 + number}`,
 });
 
-/** @param number of the shopper, of whom the piece and the address are; attackers have none, and share theirs */
+/** @param number of the shopper, which selects the piece and the address; attackers have none, and share theirs */
 export function orderFor(number?: number, quantity = 1) {
   const piece = pieces[number === undefined ? 0 : 1 + (number % SHOPPERS_PIECES)];
   if (!piece) throw new Error('The catalogue has nothing to order');
@@ -109,7 +109,7 @@ export function orderFor(number?: number, quantity = 1) {
   };
 }
 
-/** One visit from end to end. @param number makes its network and its piece its own */
+/** One complete visit. @param number selects its network and its piece */
 export async function visit(
   shop: Shop,
   number: number,

@@ -1,4 +1,4 @@
-/** What `npm run chaos -- overload` found of ordinary shoppers, and whether that is as it has to be. */
+/** The results of `npm run chaos -- overload` for ordinary shoppers, compared with the aims. */
 import { percentile } from '../../bench/statistics.ts';
 import { type Aim, markdownTable } from '../../support/report/report.ts';
 import type { Attack, Flood } from './attackers.ts';
@@ -7,7 +7,7 @@ import type { UnpaidAttack } from './unpaid-attack.ts';
 
 const SLOWEST_MS = 2_000;
 
-/** How shoppers results, and what the attackers got. */
+/** Results of shoppers and of the attack. */
 export interface Results {
   quiet: Sample[];
   flooded: Sample[];
@@ -23,7 +23,7 @@ const share = (samples: readonly Sample[], part: number) =>
 const inMs = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 const of = (samples: readonly Sample[], name: StepName) => samples.filter((sample) => sample.step === name);
 
-/** Times of each step, without and with the flood. */
+/** Times of each step, with and without the flood. */
 export function shoppersTable({ quiet, flooded }: Results, steps: readonly StepName[]): string {
   const rows = steps.map((name) => {
     const [before, during] = [of(quiet, name), of(flooded, name)];
@@ -39,7 +39,7 @@ export function shoppersTable({ quiet, flooded }: Results, steps: readonly StepN
   return markdownTable(columns, rows);
 }
 
-/** What the shop has to hold under the flood, and whether it did. */
+/** Each aim under the flood, and whether it is met. */
 export function aimsOf(
   { quiet, flooded }: Results,
   attacks: readonly Attack[],
@@ -60,17 +60,17 @@ export function aimsOf(
     .reduce((worst, one) => (one[1] > worst[1] ? one : worst));
   return [
     {
-      aim: 'every step of every ordinary shopper works during the flood, and without it',
+      aim: 'every step of every ordinary shopper succeeds with and without the flood',
       found: `${worked} of ${flooded.length}, ${before} of ${quiet.length}`,
       holds: worked === flooded.length && before === quiet.length && worked > 0,
     },
     ...attacks.map((attack) => ({
-      aim: `the flood “${attack.name}” comes to its limit, and no more than that passes (${whole(attack.most)})`,
+      aim: `the flood “${attack.name}” reaches its limit, and no more passes (${whole(attack.most)})`,
       found: `${whole(attack.passed)} passed, ${whole(attack.refused)} had 429`,
       holds: attack.isStopped,
     })),
     {
-      aim: 'every 429 says when to come again',
+      aim: 'every 429 has Retry-After',
       found: untold === 0 ? 'all' : `not ${whole(untold)}`,
       holds: untold === 0,
     },

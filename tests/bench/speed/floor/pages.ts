@@ -1,16 +1,16 @@
 /**
- * The floor: collection, product and cart as light as they can be. One HTML document with its styles, no script, no font,
- * AVIF pictures of the size that the phone shows.
+ * The floor: the lightest possible collection, product and cart pages. One HTML document with its styles, without script or
+ * fonts, with AVIF pictures in the size that the phone shows.
  */
 import { paths } from '../../../../src/contract/paths.ts';
 import { formatListPrice } from '../../../../src/domain/money.ts';
 import { type Product, sizesOf } from '../../../../src/domain/product.ts';
 import { brand } from '../../../../src/domain/config.ts';
 
-/** Half the screen and the whole screen of a phone 412 px wide at 1.75. */
+/** Half and full width of a phone screen of 412 px at 1.75. */
 const CARD_PX = 360;
 const PAGE_PX = 720;
-/** Width to height of product pictures. */
+/** Width divided by height of product pictures. */
 const RATIO = 1.1;
 /** Cards in view when the listing opens. */
 const CARDS_IN_VIEW = 4;
@@ -31,7 +31,7 @@ function page(title: string, body: string): string {
   return `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${style}</style><header><a href="${paths.home}"><b>${brand.name}</b></a><a href="${paths.cart}">Cart</a></header><main>${body}</main><footer>© ${brand.company.legalName}</footer></html>`;
 }
 
-/** @returns the width and the file of the catalogue that a picture's address names */
+/** @returns the width and the catalogue file of a picture's address */
 export function pictureOf(path: string): { widthPx: number; src: string } | undefined {
   const [, width, src] = /^\/i\/(\d+)(\/.+)\.avif$/.exec(path) ?? [];
   return width && src ? { widthPx: Number(width), src } : undefined;
@@ -66,7 +66,7 @@ export function productPage(product: Product, products: readonly Product[]): str
   );
 }
 
-/** The path of the cart with so many of the piece. */
+/** The path of the cart with this number of pieces. */
 export const cartPath = (quantity: number) => (quantity === 1 ? paths.cart : `${paths.cart}/${quantity}`);
 
 export function cartPage(product: Product, quantity: number): string {

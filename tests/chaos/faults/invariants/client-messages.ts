@@ -1,4 +1,4 @@
-/** What shoppers and the owner were calls. */
+/** What the answers told shoppers and the owner. */
 import { messageId } from '../../../../netlify/email/transport.ts';
 import { emailName } from '../../../../netlify/storage/email-outbox.ts';
 import { orderMessages } from '../../../../src/contract/messages/orders.ts';
@@ -8,7 +8,7 @@ import { refundStateOf } from '../../../../src/domain/refund.ts';
 import { idOfEmail } from '../ground-truth.ts';
 import { type Rules, placements, orderOf, linesOf, wasPlaced } from './rule.ts';
 
-/** `notPaid` and `failed` say it by the cart that has not changed. */
+/** The texts of `notPaid` and `failed` imply it: they say that the cart is unchanged. */
 const saysNothingCharged = (message: string) =>
   message.includes('Nothing was charged') ||
   message === paymentMessages.notPaid ||
@@ -65,7 +65,7 @@ export const clientMessageRules: Rules = {
         )
         .map(({ key, code }) => [key ?? '', code]),
     );
-    // One to be paid online may be unpaid then, and is taken over by the request that follows.
+    // An order to be paid online may be unpaid at that time; the next request takes it over.
     const givenUp = new Set(
       clientLog.calls
         .filter(
@@ -81,7 +81,7 @@ export const clientMessageRules: Rules = {
     const attempts = clientLog.attempts.filter(({ key }) => refused.has(key));
     const violations = attempts.flatMap((attempt) => {
       const order = orderOf(attempt, truth);
-      // Asked for again under another key, the same cart is the same order until it is paid.
+      // Requested again under another key, the same cart is the same order until it is paid.
       const isAskedAgain = clientLog.attempts.some(
         (other) => !refused.has(other.key) && orderOf(other, truth) === order,
       );
@@ -93,11 +93,7 @@ export const clientMessageRules: Rules = {
     return { checked: attempts.length + ended.length, violations: [...violations, ...beside] };
   },
 
-  'What was reported as sold out was: all orders leave no more pieces': ({
-    truth,
-    clientLog,
-    environment,
-  }) => {
+  'Lines reported as sold out were: all orders leave no more pieces': ({ truth, clientLog, environment }) => {
     const ordered = new Map<string, number>();
     for (const order of truth.orders.values()) {
       for (const [line, quantity] of linesOf(order)) ordered.set(line, (ordered.get(line) ?? 0) + quantity);
@@ -118,9 +114,9 @@ export const clientMessageRules: Rules = {
       const order = truth.orders.get(orderId ?? '') ?? (attempt && orderOf(attempt, truth));
       if (message !== orderMessages.piecesGone || !order)
         return [`${route} said "${message}" and named no line or order`];
-      // What it had ordered itself was there for it again.
+      // Its own reserved pieces were available to it again.
       const couldBe = linesOf(order).some(([line]) => fewest(line) < 0);
-      return couldBe ? [] : [`${route} said that pieces of ${order.id} are gone, and there were enough`];
+      return couldBe ? [] : [`${route} said that pieces of ${order.id} are gone, but there were enough`];
     });
     return { checked: calls.length, violations };
   },
@@ -139,7 +135,7 @@ export const clientMessageRules: Rules = {
       });
       return placed
         ? []
-        : [`${route} told shopper ${shopper} of an order that never was (${orderId ?? key})`];
+        : [`${route} told shopper ${shopper} of an order that does not exist (${orderId ?? key})`];
     });
     return { checked: calls.length, violations };
   },
@@ -177,7 +173,7 @@ export const clientMessageRules: Rules = {
         .filter((kind) => !ids.includes(`${order.id}-${kind}`));
       const twice = ids.filter((id, at) => id.startsWith(order.id) && ids.indexOf(id) !== at);
       return [
-        ...[...missing, ...unsaid].map((name) => `${order.id}: nothing was said of ${name}`),
+        ...[...missing, ...unsaid].map((name) => `${order.id}: no notification ${name}`),
         ...twice.map((id) => `${id} was said twice`),
       ];
     });
@@ -195,10 +191,10 @@ export const clientMessageRules: Rules = {
   'Every due email was sent at least once': ({ truth }) => {
     const sent = new Set(truth.mails.map(({ messageId }) => idOfEmail(messageId)));
     let checked = 0;
-    const violations = truth.unsentEmails.map((name) => `${name} is still to be sent`);
+    const violations = truth.unsentEmails.map((name) => `${name} was not sent`);
     for (const order of truth.orders.values()) {
       const kinds = [
-        // An unpaid order that another one of its shopper has ended is no news.
+        // An unpaid order that another order of its shopper ended causes no message.
         ...(wasPlaced(order) ? newsOfStatus[order.status] : []),
         ...order.refunds.flatMap(newsOfRefund),
         ...newsToOwner(order),
@@ -213,14 +209,14 @@ export const clientMessageRules: Rules = {
   },
 };
 
-/** What is sent at the latest when all is quiet: an email that is no longer true is not (email/order-emails). */
+/** The latest email that an order's state implies; outdated emails are not sent (email/order-emails). */
 const newsOfStatus: Record<OrderStatus, readonly string[]> = {
   ...{ 'Payment Pending': [], 'Payment Failed': [], 'Order Placed': ['placed'] },
   ...{ Processing: ['placed', 'processing'], Shipped: ['placed', 'shipped'] },
   ...{ Delivered: ['delivered'], Cancelled: ['cancelled'] },
 };
 
-/** Kinds of emails, and ends of notifications' names, that shoppers get about the end of a refund. */
+/** Kinds of emails, and suffixes of notification names, about the end of a refund. */
 function newsOfRefund(refund: Order['refunds'][number]): string[] {
   const state = refundStateOf(refund);
   if (state === 'replaced') return [];

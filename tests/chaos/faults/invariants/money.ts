@@ -34,7 +34,7 @@ export const moneyRules: Rules = {
     return { checked: names.size, violations };
   },
 
-  'An order that stands and is paid online has its money, one that does not has none': ({ truth }) => {
+  'A valid order paid online has its money; any other has none': ({ truth }) => {
     const violations = [...truth.orders.values()].flatMap(
       ({ id, status, paid, payment, totalPaise, paymentMethod }) => {
         if (payment && payment.amountPaise !== totalPaise)
@@ -49,7 +49,7 @@ export const moneyRules: Rules = {
     return { checked: truth.orders.size, violations };
   },
 
-  "Every refund that is wanted was made, once, and its end is the provider's word": ({ truth }) => {
+  "Every requested refund is made once, and its status is the provider's": ({ truth }) => {
     const wanted = [...truth.orders.values()].flatMap(({ id, refunds }) =>
       refunds.map((refund) => ({ id, ...refund })),
     );
@@ -63,14 +63,14 @@ export const moneyRules: Rules = {
     });
     const keys = new Set(wanted.map(({ key }) => key));
     for (const { id, key, status } of truth.refunds) {
-      // One that was made on a dashboard and failed has moved no money.
+      // A failed dashboard refund moves no money.
       const isOurs = key !== id || status !== 'failed';
-      if (isOurs && !keys.has(key)) violations.push(`${id} was wanted by nobody`);
+      if (isOurs && !keys.has(key)) violations.push(`${id} was not requested`);
     }
     return { checked: wanted.length, violations };
   },
 
-  'A contested payment marks its order, as the bank decides': ({ truth }) => {
+  'A disputed payment marks its order, as the bank decides': ({ truth }) => {
     const violations = truth.disputes.flatMap(({ id, paymentId, status }) => {
       const order = [...truth.orders.values()].find(({ payment }) => payment?.id === paymentId);
       const state = order?.disputes?.find((dispute) => dispute.id === id)?.state;
@@ -82,7 +82,7 @@ export const moneyRules: Rules = {
     const others = [...truth.orders.values()].flatMap(({ id, disputes = [] }) =>
       disputes
         .filter((dispute) => !truth.disputes.some((one) => one.id === dispute.id))
-        .map((dispute) => `${id} says ${dispute.id}, and nobody contests it`),
+        .map((dispute) => `${id} says ${dispute.id}, but there is no dispute`),
     );
     return { checked: truth.orders.size, violations: [...violations, ...others] };
   },
@@ -96,7 +96,7 @@ export const moneyRules: Rules = {
     };
   },
 
-  'What only the owner can end is shown to the owner, and nothing else': ({ truth }) => {
+  'The owner sees exactly the orders that only the owner can resolve': ({ truth }) => {
     const violations = [...truth.orders.values()].flatMap((order) => {
       const isShown = truth.needsOwner.includes(order.id);
       return isShown === needsOwner(order) ? [] : [`${order.id} is ${isShown ? 'shown' : 'not shown'}`];
@@ -104,7 +104,7 @@ export const moneyRules: Rules = {
     return { checked: truth.orders.size, violations };
   },
 
-  'Invoices and credit notes are numbered without gap or double in each financial year, and add up': ({
+  'Invoices and credit notes are numbered without gap or duplicate in each financial year, and add up': ({
     truth,
   }) => {
     const orders = [...truth.orders.values()];
@@ -129,11 +129,11 @@ export const moneyRules: Rules = {
   },
 };
 
-/** What a provider must still hold for an order, of all its payments. */
+/** The money that a provider must still hold for an order, from all its payments. */
 function keptPaise(order: Order, provider?: string): number {
   const { payment, refunds } = order;
   const isOf = (one: string | undefined) => provider === undefined || one === provider;
-  // Money that should have gone back and could not is with the shop.
+  // Money of a failed refund stays with the shop.
   const stuck = refunds
     .filter((refund) => refund.paymentId !== payment?.id && isOf(refund.provider) && canRepeat(refund))
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0);

@@ -7,7 +7,7 @@ import type { GroundTruth } from '../ground-truth.ts';
 import type { LoggedCall, ClientLog } from '../client-log.ts';
 import { type Rules, placements, type Attempt, orderOf, linesOf, wasPlaced } from './rule.ts';
 
-/** An answer that says that this order stands. */
+/** An answer that confirms this order. */
 const isPlaced = ({ route, code, by }: LoggedCall) =>
   by === 'shop' &&
   code === null &&
@@ -17,9 +17,9 @@ const hasPlaced = (userId: string, { orders }: GroundTruth) =>
   [...orders.values()].some((order) => order.userId === userId && wasPlaced(order));
 
 /**
- * Whether its pieces came out of the cart for good. Three kinds of orders may be ordered once more: one whose money went
- * back, one that its shopper was told is not paid and that was paid late, in its own window or by a slow bank, and one
- * that its shopper read is paid before they wanted the same pieces again.
+ * Whether its pieces left the cart for good. Three kinds of orders may be ordered once more: one whose money went back;
+ * one that its shopper was told is not paid and that was paid late, in its own window or by a slow bank; and one that its
+ * shopper read is paid before ordering the same pieces again.
  */
 function isOfItsCart(order: Order, { calls }: ClientLog): boolean {
   const { id, history, status, paymentMethod, payment } = order;
@@ -33,7 +33,7 @@ function isOfItsCart(order: Order, { calls }: ClientLog): boolean {
   return wasPlaced(order) && !isSentBack && !isPaidLate && !isAskedAbout;
 }
 
-/** The calls about these attempts and their answers, to find the cause. */
+/** The calls of these attempts and their answers, to find the cause. */
 function storyOf(attempts: readonly Attempt[], { calls }: ClientLog): string {
   const keys = attempts.map(({ key }) => key);
   const shopper = attempts[0]?.shopper;
@@ -50,7 +50,7 @@ function storyOf(attempts: readonly Attempt[], { calls }: ClientLog): string {
 }
 
 export const orderRules: Rules = {
-  'The staff’s list says of every order what the order says': ({ truth: { orders, staffList } }) => {
+  'The staff’s list shows the current state of every order': ({ truth: { orders, staffList } }) => {
     const violations: string[] = [];
     for (const order of orders.values()) {
       const row = staffList.rows.get(order.id);
@@ -82,7 +82,7 @@ export const orderRules: Rules = {
     return { checked: given.length, violations };
   },
 
-  'No order is doubled: one key makes one order, no piece of a cart is ordered twice, and every order was asked for':
+  'No order is duplicated: one key makes one order, no piece of a cart is ordered twice, and every order was requested':
     ({ truth, clientLog }) => {
       const violations: string[] = [];
       for (const [key, calls] of Map.groupBy(
@@ -95,8 +95,7 @@ export const orderRules: Rules = {
         if (ids.size > 1) violations.push(`Key ${key} was answered with ${[...ids].join(' and ')}`);
       }
       const asked = new Set(clientLog.attempts.flatMap((attempt) => orderOf(attempt, truth)?.id ?? []));
-      for (const id of truth.orders.keys())
-        if (!asked.has(id)) violations.push(`${id} was asked for by nobody`);
+      for (const id of truth.orders.keys()) if (!asked.has(id)) violations.push(`${id} was not requested`);
       let checked = truth.orders.size;
       for (const [shopper, attempts] of Map.groupBy(clientLog.attempts, ({ shopper: of }) => String(of))) {
         const users = new Set(attempts.map(({ userId }) => userId));
@@ -117,7 +116,7 @@ export const orderRules: Rules = {
       return { checked, violations };
     },
 
-  'Every order is what was asked for: shopper, lines and amount, and it stands in both lists': ({
+  'Every order matches its request: shopper, lines and amount, and it is in both lists': ({
     truth,
     clientLog,
   }) => {
@@ -141,12 +140,12 @@ export const orderRules: Rules = {
       if (!own.get(userId)?.includes(id)) violations.push(`${id} is missing from its shopper's list`);
     }
     for (const id of new Set([all, ...own.values()].flat())) {
-      if (!truth.orders.has(id)) violations.push(`${id} stands in a list, and is not there`);
+      if (!truth.orders.has(id)) violations.push(`${id} is in a list, but does not exist`);
     }
     return { checked: made.length + truth.orders.size, violations };
   },
 
-  'Nothing waits for ever: no order is unpaid and kept, none is watched': ({ truth }) => {
+  'Nothing waits for ever: no unpaid order keeps its reservation, and none is watched': ({ truth }) => {
     const kept = [...truth.orders.values()].filter(({ status }) => status === 'Payment Pending');
     return {
       checked: truth.orders.size,
@@ -154,10 +153,7 @@ export const orderRules: Rules = {
     };
   },
 
-  'Nothing that was put into a cart is lost: what the browser shows is at the server, and no less': ({
-    truth,
-    clientLog,
-  }) => {
+  'No cart line is lost: the server has every line that the browser shows': ({ truth, clientLog }) => {
     const shown = clientLog.accounts
       .filter(({ userId }) => !hasPlaced(userId, truth))
       .flatMap(({ email, userId, cart }) =>

@@ -1,4 +1,4 @@
-/** What a rule of the fault runs sees, and what several rules ask of it. */
+/** The input of a rule of the fault runs, and queries that several rules share. */
 import type { Order } from '../../../../src/domain/order.ts';
 import type { ClientLog } from '../client-log.ts';
 import type { Environment } from '../environment.ts';
@@ -6,7 +6,7 @@ import type { GroundTruth } from '../ground-truth.ts';
 
 export interface Finding {
   rule: string;
-  /** How many things were checked. */
+  /** The number of checked things. */
   checked: number;
   violations: string[];
 }
@@ -18,7 +18,7 @@ export interface Seen {
   exits: ReturnType<Environment['hosts']['exits']>;
 }
 
-/** By what must hold. */
+/** By the rule's sentence. */
 export type Rules = Record<string, (seen: Seen) => Omit<Finding, 'rule'>>;
 
 /** Calls that place an order. */
@@ -26,7 +26,7 @@ export const placements = ['order.place', 'order.razorpay', 'order.stripe'];
 
 export type Attempt = ClientLog['attempts'][number];
 
-/** The order that stands under a request's key. */
+/** The order created under a request's key. */
 export const orderOf = (
   { userId, key }: Pick<Attempt, 'userId' | 'key'>,
   { attempts, orders }: Pick<GroundTruth, 'attempts' | 'orders'>,

@@ -1,4 +1,4 @@
-/** The log of the staff, held against what they did and what became of it. */
+/** The log of staff, compared with their actions and the resulting state. */
 import { createHash } from 'node:crypto';
 import type { LoggedEntry } from '../../../../netlify/storage/staff-log.ts';
 import type { Order } from '../../../../src/domain/order.ts';
@@ -7,7 +7,7 @@ import type { GroundTruth } from '../ground-truth.ts';
 import type { Rules } from './rule.ts';
 
 type Logged = LoggedEntry & { before: Part | null; after: Part | null };
-/** What entries hold, by their subjects. */
+/** The content of entries, by subject. */
 interface Part {
   status?: string;
   shipment?: Order['shipment'];
@@ -19,8 +19,8 @@ interface Part {
 const hashOf = (text: string) => createHash('sha1').update(text).digest('hex');
 const entryOf = (text: string) => JSON.parse(text) as Logged;
 
-/** What staff have added to a size, by `stock`'s field. */
-export function addedByStaff({ staffLog }: Pick<GroundTruth, 'staffLog'>): Map<string, number> {
+/** Pieces that staff added to a size, by the field of `stock`. */
+export function stockAddedByStaff({ staffLog }: Pick<GroundTruth, 'staffLog'>): Map<string, number> {
   const added = new Map<string, number>();
   for (const { subject, before, after } of staffLog.entries.map(entryOf)) {
     const [about, field = ''] = subject.split(':');
@@ -33,7 +33,7 @@ export function addedByStaff({ staffLog }: Pick<GroundTruth, 'staffLog'>): Map<s
 
 const numberIn = (part: Part | null) => part?.shelf ?? part?.pieces ?? 0;
 
-/** The statuses that staff alone bring about in a run. */
+/** The statuses that only staff set in a run. */
 const staffStatuses = ['Processing', 'Shipped', 'Delivered'] as const;
 
 function problemsOf(order: Order, entries: readonly Logged[]): string[] {
@@ -64,7 +64,7 @@ function refundProblems(order: Order, entries: readonly Logged[]): string[] {
     .map(({ before, after }) => (after?.refundedPaise ?? 0) - (before?.refundedPaise ?? 0));
   const back = sumOf(returned.filter((refund) => refundStateOf(refund) !== 'replaced'));
   const logged = amounts.reduce((sum, amount) => sum + amount, 0);
-  // A refund that the provider has not accepted shrinks if a dashboard or a bank sends the money back before it.
+  // A refund not yet accepted by the provider shrinks if a dashboard or a bank returns the money first.
   const lost = sumOf(disputes.filter(({ state }) => state === 'lost'));
   const isAllBack = payment !== null && sentBackPaise(order) + lost >= payment.amountPaise;
   const isKept = amounts.every((amount) => returned.some(({ amountPaise }) => amountPaise === amount));
@@ -77,7 +77,7 @@ const sumOf = (parts: readonly { amountPaise: number }[]) =>
   parts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 export const staffRules: Rules = {
-  'The log of the staff is one chain of hashes, and each entry stands beside its subject': ({
+  'The log of staff is one chain of hashes, and each entry is also listed by its subject': ({
     truth: { staffLog },
   }) => {
     const { entries, end } = staffLog;
@@ -99,12 +99,12 @@ export const staffRules: Rules = {
           : [`${chain.length} of ${entries.length} entries follow one another`]),
         ...(beside.toSorted().join() === entries.toSorted().join()
           ? []
-          : [`${beside.length} of ${entries.length} entries stand beside their subjects`]),
+          : [`${beside.length} of ${entries.length} entries are listed by their subjects`]),
       ],
     };
   },
 
-  'Every change that staff made is in their log once, and none that was refused': ({ truth, clientLog }) => {
+  'Every change by staff is in their log once, and no refused change': ({ truth, clientLog }) => {
     const entries = truth.staffLog.entries.map(entryOf);
     const violations = clientLog.staff.flatMap(({ subject, reason, verb, answer }) => {
       const logged = entries.filter((entry) => entry.reason === reason && entry.subject === subject).length;
@@ -118,14 +118,12 @@ export const staffRules: Rules = {
       checked: clientLog.staff.length,
       violations: [
         ...violations,
-        ...others.map(({ action, subject }) => `${action} ${subject} was done by nobody`),
+        ...others.map(({ action, subject }) => `${action} ${subject} was not requested`),
       ],
     };
   },
 
-  'What staff did to an order stands in it: every step, parcel and refund of the log, and no other': ({
-    truth,
-  }) => {
+  'An order has every step, parcel and refund of the log, and no other': ({ truth }) => {
     const bySubject = Map.groupBy(truth.staffLog.entries.map(entryOf), ({ subject }) => subject);
     return {
       checked: truth.orders.size,

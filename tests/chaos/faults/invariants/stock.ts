@@ -1,25 +1,27 @@
-/** Pieces and codes. */
+/** Stock and discount codes. */
 import { addedSums, sumsOfOrder } from '../../../../src/domain/order-sums.ts';
 import { partsOfVariant } from '../../../../netlify/storage/keys.ts';
 import { isOpenCash } from '../../../../src/domain/cash-order.ts';
 import { stands, type Order } from '../../../../src/domain/order.ts';
 import { reservesCode } from '../../../../src/domain/refund.ts';
 import { cashOnDelivery } from '../../../../src/domain/config.ts';
-import { soldProblems, stockProblems } from '../pieces.ts';
+import { soldProblems, stockProblems } from '../stock-checks.ts';
 import type { Rules } from './rule.ts';
-import { addedByStaff } from './staff.ts';
+import { stockAddedByStaff } from './staff.ts';
 
 export const stockRules: Rules = {
-  'No stock is negative, and none has leaked: opening + added by staff = on sale + kept for unpaid orders + sold':
-    ({ truth, environment }) => {
-      const added = addedByStaff(truth);
-      const all = new Map(
-        [...environment.opening].map(([field, pieces]) => [field, pieces + (added.get(field) ?? 0)]),
-      );
-      return { checked: all.size, violations: stockProblems([...truth.orders.values()], truth.stock, all) };
-    },
+  'No stock is negative or lost: initial + added by staff = on sale + reserved + sold': ({
+    truth,
+    environment,
+  }) => {
+    const added = stockAddedByStaff(truth);
+    const all = new Map(
+      [...environment.opening].map(([field, pieces]) => [field, pieces + (added.get(field) ?? 0)]),
+    );
+    return { checked: all.size, violations: stockProblems([...truth.orders.values()], truth.stock, all) };
+  },
 
-  'The running sums are what the orders come to, in every field of every book': ({ truth }) => {
+  'The running sums equal the sums of all orders, in every field of every book': ({ truth }) => {
     const right = new Map<string, number>(
       addedSums(
         [],
@@ -34,16 +36,18 @@ export const stockRules: Rules = {
     const fields = [...new Set([...right.keys(), ...found.keys()])];
     const violations = fields
       .filter((field) => (right.get(field) ?? 0) !== (found.get(field) ?? 0))
-      .map((field) => `${field}: ${found.get(field) ?? 0}, and the orders come to ${right.get(field) ?? 0}`);
+      .map(
+        (field) => `${field}: ${found.get(field) ?? 0}, but the orders add up to ${right.get(field) ?? 0}`,
+      );
     return { checked: fields.length, violations };
   },
 
-  'What counts as sold is what standing orders hold': ({ truth, environment }) => {
+  'Sold pieces equal the pieces of valid orders': ({ truth, environment }) => {
     const ids = new Set([...environment.opening.keys()].map((field) => partsOfVariant(field).productId));
     return { checked: ids.size, violations: soldProblems([...truth.orders.values()], truth.sold, ids) };
   },
 
-  'Open orders on delivery are counted, each once, and no account has more than it may': ({ truth }) => {
+  'Open orders on delivery are counted once each, and no account exceeds its limit': ({ truth }) => {
     const open = [...truth.orders.values()].filter(isOpenCash);
     const ids = new Set(open.map(({ id }) => id));
     const most = cashOnDelivery.open.account.unconfirmed;
@@ -56,39 +60,40 @@ export const stockRules: Rules = {
       const counted = truth.cash.get(`account:${userId}`) ?? [];
       const missing = orders.filter(({ id }) => !counted.includes(id));
       return [
-        ...missing.map(({ id }) => `${id} is open on delivery, and its account does not count it`),
+        ...missing.map(({ id }) => `${id} is open on delivery, but its account does not count it`),
         ...(orders.length > most ? [`${userId} has ${orders.length} open orders on delivery`] : []),
       ];
     });
     return { checked: open.length, violations: [...stale, ...own] };
   },
 
-  'Pieces kept for online payments are counted as long as they are kept, and no order that stands as unpaid':
-    ({ truth }) => {
-      const counted = [...truth.kept, ...truth.lapsed].flatMap(([, members]) => members);
-      const stale = [...truth.kept].flatMap(([by, members]) =>
-        members
-          .filter((member) => truth.orders.get(member.split(':')[0] ?? '')?.status !== 'Payment Pending')
-          .map((member) => `${by} counts ${member}, which is not kept`),
-      );
-      const paid = [...truth.lapsed].flatMap(([by, members]) =>
-        members
-          .filter((id) => {
-            const order = truth.orders.get(id);
-            return !order || stands(order);
-          })
-          .map((id) => `${by} counts ${id} as not paid, and it stands or is not there`),
-      );
-      const missing = [...truth.orders.values()]
-        .filter(({ id, userId, status }) => {
-          const own = truth.kept.get(`account:${userId}`) ?? [];
-          return status === 'Payment Pending' && !own.some((member) => member.startsWith(`${id}:`));
+  'Reservations for online payments are counted while they last, and no valid order counts as unpaid': ({
+    truth,
+  }) => {
+    const counted = [...truth.kept, ...truth.lapsed].flatMap(([, members]) => members);
+    const stale = [...truth.kept].flatMap(([by, members]) =>
+      members
+        .filter((member) => truth.orders.get(member.split(':')[0] ?? '')?.status !== 'Payment Pending')
+        .map((member) => `${by} counts ${member}, which is not reserved`),
+    );
+    const paid = [...truth.lapsed].flatMap(([by, members]) =>
+      members
+        .filter((id) => {
+          const order = truth.orders.get(id);
+          return !order || stands(order);
         })
-        .map(({ id }) => `${id} is kept, and its account does not count it`);
-      return { checked: truth.orders.size + counted.length, violations: [...stale, ...paid, ...missing] };
-    },
+        .map((id) => `${by} counts ${id} as not paid, but it is valid or does not exist`),
+    );
+    const missing = [...truth.orders.values()]
+      .filter(({ id, userId, status }) => {
+        const own = truth.kept.get(`account:${userId}`) ?? [];
+        return status === 'Payment Pending' && !own.some((member) => member.startsWith(`${id}:`));
+      })
+      .map(({ id }) => `${id} is reserved, but its account does not count it`);
+    return { checked: truth.orders.size + counted.length, violations: [...stale, ...paid, ...missing] };
+  },
 
-  'A code is held by one order at most, by none that came to nothing': ({ truth, environment }) => {
+  'A code belongs to at most one order, and to no cancelled or failed one': ({ truth, environment }) => {
     const violations = environment.codes.flatMap((code) => {
       const holders = [...truth.orders.values()].filter(
         (order) => reservesCode(order) && order.discount?.code === code,
@@ -102,7 +107,7 @@ export const stockRules: Rules = {
     return { checked: environment.codes.length, violations };
   },
 
-  'A code is used once by an account, and once by a phone number': ({ truth }) => {
+  'An account uses at most one code, and so does a phone number': ({ truth }) => {
     const holders = [...truth.orders.values()].filter(reservesCode);
     const repeated = (who: (order: Order) => string) =>
       [...Map.groupBy(holders, who)]

@@ -1,4 +1,4 @@
-/** What else a finger and a key do on the settled listing, over the slow line. */
+/** Further taps and keys on the settled listing, over the slow line. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figures } from './figures.ts';
 import { act, happens } from './touch-input.ts';
@@ -9,7 +9,7 @@ import type { Visitor } from './phone.ts';
 /** Browsers report an interaction after the frame that answers it. */
 const REPORT_MS = 900;
 const CLOSE_MS = 700;
-/** Shorter interactions are not reported. */
+/** Shorter interactions are not reported, in ms. */
 const SHORTEST_MS = 16;
 
 /** @returns ms from the tap until the effect; null without one */
@@ -23,7 +23,7 @@ async function carryOut(visitor: Visitor, { target, key, effect }: Touch): Promi
   return 0;
 }
 
-/** @returns the answer of the first filter tap, and the worst interaction of the filter and of everything else */
+/** @returns the response time of the first filter tap, and the worst interactions of the filter and of the rest */
 export async function interact(visitor: Visitor, address: string): Promise<Figures> {
   await settle(visitor, address);
   const durations = async () => Object.values((await watchedBy(visitor)).at(-1)?.interactions ?? {});
@@ -31,7 +31,7 @@ export async function interact(visitor: Visitor, address: string): Promise<Figur
   for (const touch of touches) {
     const before = (await durations()).length;
     const ms = await carryOut(visitor, touch);
-    if (ms === null) throw new Error(`${touch.name}: nothing came of it`);
+    if (ms === null) throw new Error(`${touch.name}: no effect`);
     if (touch.name === 'filter') figures['filterMs'] = ms;
     await wait(REPORT_MS);
     const isFilter = /^(?:filter|range)/.test(touch.name);

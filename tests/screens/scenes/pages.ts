@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '../../../src/contract/paths.ts';
 import type { Scene } from '../scene.ts';
-import { refusals } from '../stage.ts';
+import { refusals } from '../fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const ordinary = (name: string, address: string): Scene => ({

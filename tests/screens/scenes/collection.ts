@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '../../../src/contract/paths.ts';
 import type { Scene } from '../scene.ts';
-import { lengthenNames } from '../stage.ts';
+import { lengthenNames } from '../fixtures.ts';
 
 const address = paths.collection;
 const count = (page: Page) => page.getByRole('status').filter({ hasText: '54 products' });
@@ -29,14 +29,14 @@ const apply = async (page: Page) => {
   await drawer(page).getByRole('button', { name: 'APPLY' }).click();
   await drawer(page).waitFor({ state: 'hidden' });
 };
-/** By keyboard, because a mouse has to stand on the card first and a finger does not. */
+/** By keyboard, because a mouse must hover over the card first and a finger does not. */
 const quickView = (page: Page, id: string) =>
   page.locator(`[data-product="${id}"] [data-quick-view]`).press('Enter');
 
 export const collection: readonly Scene[] = [
   { name: 'every product', state: 'many', address, shows: count },
   {
-    name: 'found, with the words marked',
+    name: 'search results, with the words marked',
     state: 'many',
     address,
     shows: count,

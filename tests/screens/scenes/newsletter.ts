@@ -8,7 +8,7 @@ import { newsletterOutcomes, newsletterPaths, paths } from '../../../src/contrac
 import { serve } from '../../browser/support/own-corner.ts';
 import { toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { CODE, failed, NOW, ok, refusals } from '../stage.ts';
+import { CODE, failed, NOW, ok, refusals } from '../fixtures.ts';
 
 const box = (page: Page) => page.getByRole('region', { name: newsletterPageMessages.title });
 const field = (page: Page) => page.getByLabel(newsletterPageMessages.email);

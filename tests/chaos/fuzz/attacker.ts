@@ -1,4 +1,4 @@
-/** The whole attack with its report: opens the functions, populates the shop, fuzzes, and counts what stands afterwards. */
+/** The whole attack with its report: opens the functions, populates the shop, fuzzes, and compares the state afterwards. */
 import process from 'node:process';
 import type { ApiDescription } from '../../../scripts/openapi/document.ts';
 import { aimsTable, markdownTable, writeReport } from '../../support/report/report.ts';
@@ -7,13 +7,13 @@ import { callsOf } from './steps.ts';
 import type { Aim } from './assertions.ts';
 import { fuzz, type FuzzOptions, type FuzzOutcome } from './run-fuzz.ts';
 import { openTarget } from './target.ts';
-import { openConnection } from './raw-http.ts';
+import { sendTo } from './raw-http.ts';
 import { CANARIES, populateShop } from './populated-shop.ts';
-import { changesSince } from './aftermath.ts';
+import { changesSince } from './state-diff.ts';
 
 export interface Attack {
   outcome: FuzzOutcome;
-  /** What was wrong when all was over. */
+  /** What was wrong at the end. */
   aftermath: string[];
 }
 
@@ -22,20 +22,18 @@ export async function attack(description: ApiDescription, options: FuzzOptions):
   try {
     // The owner's commands send emails as well.
     Object.assign(process.env, target.mail);
-    const connection = openConnection(target.port);
-    const shop = await populateShop(connection);
-    connection.close();
+    const shop = await populateShop(sendTo(target.port));
     const outcome = await fuzz(target, description, shop, options);
-    const aftermath = outcome.brokenOff === null ? [] : [`the attack broke off: ${outcome.brokenOff}`];
+    const aftermath = outcome.brokenOff === null ? [] : [`the attack stopped early: ${outcome.brokenOff}`];
     if (!target.isAlive())
       return { outcome, aftermath: [...aftermath, `the shop has ended:\n${target.log()}`] };
     if (await target.isPolluted()) aftermath.push('a prototype was changed');
     const log = target.log();
-    // A provider's own unreadable event is worth a line; whoever signs hostile ones knows the secret.
+    // A provider's unreadable event may be logged; whoever signs hostile ones knows the secret.
     const lines = log.split('\n').filter((line) => line !== '' && !line.includes('UnreadableEvent'));
     const [entry] = lines;
     if (entry !== undefined) aftermath.push(`the log has ${lines.length} lines, the first: ${entry}`);
-    if (log.search(CANARIES) >= 0) aftermath.push('the log holds what belongs to somebody');
+    if (log.search(CANARIES) >= 0) aftermath.push('the log contains data of a person');
     aftermath.push(...(await changesSince(shop)));
     return { outcome, aftermath };
   } finally {
@@ -64,16 +62,16 @@ export async function attackTheShop(description: ApiDescription, options: FuzzOp
   return outcome.findings.length === 0 && aftermath.length === 0 && isWhole;
 }
 
-/** Those of single answers, in the order of the report. */
+/** The aims of single answers, in the order of the report. */
 const aims: readonly [Aim, string][] = [
   ['status', 'no 5xx'],
   ['insides', 'no stack, path or name of an error'],
-  ['others', 'nothing of another shopper, bystander or attacker'],
-  ['session', 'nothing that needs a session is done without one of the caller’s own'],
+  ['others', 'no data of another shopper, bystander or attacker'],
+  ['session', 'no call that needs a session is carried out without the caller’s own'],
   ['description', 'every answer matches its description'],
   [
     'else',
-    'nothing else: a missing answer, a cookie, an injected header, a way to another site, a private answer that may be kept',
+    'no missing answer, cookie, injected header, redirect to another site or cacheable private answer',
   ],
 ];
 
@@ -99,7 +97,7 @@ function reportOf(
   const failed = [...statuses.values()]
     .flatMap((each) => [...each])
     .reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
-  // A finding may miss several aims; a 5xx counts even if the smallest reproduction shows something else.
+  // A finding may miss several aims; a 5xx counts even if the smallest reproduction shows another problem.
   const found = (aim: Aim) =>
     aim === 'status'
       ? failed
@@ -111,13 +109,13 @@ function reportOf(
       { aim: `${whole(requests)} hostile requests`, found: whole(hostile), holds: hostile >= requests },
       ...aims.map(([aim, text]) => ({ aim: text, found: found(aim), holds: found(aim) === 0 })),
       {
-        aim: 'bystanders, stock and orders as they were; process alive; nothing logged',
+        aim: 'bystanders, stock and orders unchanged; process alive; nothing logged',
         found: aftermath.length,
         holds: aftermath.length === 0,
       },
       { aim: 'slowest answer under 10 s', found: `${ms(1)} ms`, holds: ms(1) < 10_000 },
     ]),
-    `${whole(sent)} requests in ${seconds.toFixed(0)} s, by ${attackers} attackers at once, under ${whole(accounts)} accounts from about as many addresses, with limits on. ${whole(hostile)} are hostile: something of each was bent, broken, forged or another’s. The others are what a browser might send, so that the hostile ones come further. Answers took ${ms(0.5)} ms (p50), ${ms(0.95)} ms (p95), ${ms(0.99)} ms (p99).`,
+    `${whole(sent)} requests in ${seconds.toFixed(0)} s, by ${attackers} attackers at once, under ${whole(accounts)} accounts from about as many addresses, with limits on. ${whole(hostile)} are hostile: each has a bent, broken, forged or stolen part. The others are what a browser might send, so that the hostile ones get further. Answers took ${ms(0.5)} ms (p50), ${ms(0.95)} ms (p95), ${ms(0.99)} ms (p99).`,
     '## Answers',
     markdownTable(
       ['call', ...columns.map(String)],
@@ -129,6 +127,6 @@ function reportOf(
     never.length === 0
       ? 'Every call was carried out at least once.'
       : `Never carried out: ${never.join(', ')}.`,
-    'A request with a bent path or another method counts for the call that it was made from. Left out: HTTP/2, TLS and bytes that are no HTTP, which end at the CDN; and what only time shows, such as expiry.',
+    'A request with a bent path or another method counts for the call that it was generated from. Not covered: HTTP/2, TLS and invalid HTTP, which end at the CDN; and effects of time, such as expiry.',
   ].join('\n\n');
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../src/contract/calls/call.ts';
 import type { Cart } from '../../src/domain/cart.ts';
 import { enter, serve } from '../browser/support/own-corner.ts';
 
-/** What the scenes have in common: their day, their words, and how the server is made to say them. */
+/** Shared by the scenes: their day, their texts, and the server's answers. */
 
 /** Half past eleven in India, on a Friday. */
 export const NOW = Date.UTC(2026, 10, 20, 6);
@@ -18,14 +18,14 @@ export const failed: Refusal = {
 /** An answer that never comes. */
 export const held = () => new Promise<never>(() => undefined);
 
-/** Logged in, with these pieces in the cart. */
+/** Logs a shopper in, with these pieces in the cart. */
 export async function enterWith(
   page: Page,
   cartData: Cart,
   sayings: Parameters<typeof enter>[1] = {},
 ): Promise<void> {
   await enter(page, { 'cart.get': { ...ok, cartData }, ...sayings });
-  // Not before the test says so: what a stepper or a heart does is a matter of the screen here.
+  // Sent only on the test's demand: here the screen decides what a stepper or a heart shows.
   await serve(page, { 'cart.add': ok, 'cart.update': ok, 'discount.check': { ...ok, ...CODE } });
 }
 
@@ -48,7 +48,7 @@ export const manyLines: Cart = {
   'pahadi-beanie': { default: 1 },
   'indigo-chore-shacket': { XL: 1 },
 };
-/** Sold out wholly, in its size, for the most part, and gone from the shop. */
+/** One product sold out, one size sold out, most sizes sold out, and one product removed. */
 export const troubledLines: Cart = {
   [HOODIE]: { M: 1 },
   'meter-se-tee': { M: 1 },
@@ -66,7 +66,7 @@ export const LONG_EMAIL =
   'venkatanarasimharajuvaripeta.subrahmanyam+taana-orders@students.university.example.in';
 export const LONG_PERSON = 'Venkatanarasimharajuvaripeta Subrahmanyam Lakshminarayana Iyer';
 
-/** Two products have names of the longest kind, in pages and in lists. */
+/** Gives two products the longest names, in pages and in lists. */
 export async function lengthenNames(page: Page): Promise<void> {
   const lengthen = (text: string) =>
     text.replaceAll('Warp Line Hoodie', LONG_NAME).replaceAll('Taana Cap', LONG_WORD);
@@ -83,15 +83,15 @@ export async function lengthenNames(page: Page): Promise<void> {
 
 /** No list call is answered. */
 export const holdList = (page: Page) => page.route('**/api/product/list?*', held);
-/** Every list call fails as on a network that is gone. */
+/** Every list call fails as without a network. */
 export const loseList = (page: Page) => page.route('**/api/product/list?*', (route) => route.abort());
 
-/** What a call that was made to fail leaves in the console. */
+/** The console message of a call that is made to fail. */
 export const LOST = [/net::ERR_FAILED/] as const;
 export const OFFLINE = [/net::ERR_INTERNET_DISCONNECTED/] as const;
 export const refusals = (...statuses: number[]) => statuses.map((status) => new RegExp(`^${status} from `));
 
-/** When all is there that the page has asked for. */
+/** Waits until everything that the page requested has loaded. */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);

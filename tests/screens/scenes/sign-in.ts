@@ -6,7 +6,7 @@ import { answer } from '../../browser/support/online-payment.ts';
 import { enter, serve } from '../../browser/support/own-corner.ts';
 import { toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { LONG_EMAIL, LONG_PERSON, ok, refusals } from '../stage.ts';
+import { LONG_EMAIL, LONG_PERSON, ok, refusals } from '../fixtures.ts';
 
 const withoutGoogle = (page: Page) => answer(page, 'user.options', { ...ok, google: null });
 const form = (page: Page) => page.getByRole('main').locator('form').filter({ visible: true });

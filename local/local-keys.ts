@@ -1,4 +1,4 @@
-/** Keys of the local shop, made at its first start and kept with its data. */
+/** Keys of the local shop, created at its first start and stored with its data. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ async function kept(dataFolder: string, name: string, fresh: string): Promise<st
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** The key of this shop's hashes of personal data: without it nobody could log in. */
-export function keptHashKey(dataFolder: string): Promise<string> {
+/** The key of this shop's hashes of personal data; with another key nobody could log in. */
+export function localHashKey(dataFolder: string): Promise<string> {
   return kept(dataFolder, 'person-hash-key', randomBytes(32).toString('hex'));
 }
 
-/** The keys with which this shop tells devices, as settings. */
-export async function keptPushKeys(dataFolder: string): Promise<Record<string, string>> {
+/** Settings with the keys of this shop's push messages. */
+export async function localPushKeys(dataFolder: string): Promise<Record<string, string>> {
   const { publicKey, privateKey } = newPushKeys();
   const fresh = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
   const text = await kept(dataFolder, 'push-keys.json', JSON.stringify(fresh, null, 2));

@@ -3,16 +3,16 @@ import { shop } from '../../src/domain/config.ts';
 import { heights, type Scene, type Theme, type Width } from './scene.ts';
 
 const QUALITY = 70;
-/** WebP has no room for more. */
+/** WebP's largest side, in px. */
 const LONGEST = 16_000;
-/** Time stands still from here on: a message stays, a skeleton stays a skeleton. */
+/** Stops the clock from here on, so that a message or a skeleton stays. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
 
 /**
- * As when the shopper has chosen it in another tab. The shop's own store then sets `data-theme`; a page that nobody has
- * touched has not loaded that store, and would have the attribute from its next load on (layouts/before-paint).
+ * Sets the theme as another tab would. The shop's own store then sets `data-theme`; a page without interaction has not
+ * loaded that store, and would set the attribute at its next load (layouts/before-paint).
  */
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(
@@ -26,7 +26,7 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-/** Everything that comes with scrolling has come, and the window stands where the picture is of. */
+/** Loads everything that loads on scroll, then returns the window to its position. */
 export async function settle(
   page: Page,
   { frame = 'page', at }: Scene,
@@ -41,15 +41,15 @@ export async function settle(
     await page.evaluate(drawn);
     missing = [...underWay, ...(await page.evaluate(picturesOnTheirWay))];
     quiet = missing.length === 0 ? quiet + 1 : 0;
-    // Twice, because a page that has changed its width asks for other pictures a moment later.
+    // Twice, because a page with a new width requests other pictures a moment later.
     return quiet > 1;
   };
   try {
     await expect.poll(isQuiet, { timeout: 20_000 }).toBe(true);
   } catch {
-    return [...new Set(missing)].map((address) => `a picture that does not come: ${address}`);
+    return [...new Set(missing)].map((address) => `a picture that does not load: ${address}`);
   }
-  // Here is not yet on screen: a browser may draw the page before it has unpacked them.
+  // A loaded picture may not be painted yet, because a browser may draw the page before decoding it.
   await page.evaluate(async () => {
     const here = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
     await Promise.allSettled(here.map((image) => image.decode()));
@@ -58,7 +58,7 @@ export async function settle(
   return [];
 }
 
-/** Addresses of pictures that were asked for and have not come, kept true from now on. */
+/** Addresses of requested pictures that have not arrived, updated from now on. */
 export function watchPictures(page: Page): Set<string> {
   const underWay = new Set<string>();
   page.on('request', (request) => {
@@ -69,7 +69,7 @@ export function watchPictures(page: Page): Set<string> {
   return underWay;
 }
 
-/** Runs in the page: once it has been drawn again. Frames are counted without the clock, which stands. */
+/** Runs in the page: resolves after the next paint. Counts frames, because the clock is stopped. */
 function drawn(): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(() => {
@@ -80,7 +80,7 @@ function drawn(): Promise<void> {
   });
 }
 
-/** Bars that stick to the window's lower edge would cover the middle of a whole page: they stand in their own place there. */
+/** Bars that stick to the window's lower edge would cover the middle of a full-page picture, so they stay in the flow. */
 async function unstick(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
@@ -97,7 +97,7 @@ async function scrollThrough(page: Page, width: Width): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) {
       image.loading = 'eager';
-      // The page holds back pictures that were never in the window.
+      // The page does not load pictures that were never in the window.
       const { src } = image.dataset;
       if (src) image.src = src;
     }
@@ -109,7 +109,7 @@ async function centre(locator: Locator): Promise<void> {
   await locator.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
 }
 
-/** Runs in the page. Those that nobody can see need not come. */
+/** Runs in the page. Invisible pictures need not load. */
 function picturesOnTheirWay(): string[] {
   const isSeen = (image: HTMLImageElement) => {
     const { left, right } = image.getBoundingClientRect();
@@ -119,7 +119,7 @@ function picturesOnTheirWay(): string[] {
   return [...document.images].filter((image) => isSeen(image) && !image.complete).map(({ src }) => src);
 }
 
-/** What is wrong with a page as it is now, whatever it shows. */
+/** Flaws of the current page, whatever it shows. */
 export async function flawsOf(page: Page, width: Width): Promise<string[]> {
   return page.evaluate(findFlaws, width);
 }
@@ -153,13 +153,13 @@ function findFlaws(width: number): string[] {
   return flaws;
 }
 
-/** Photographs the page as it is. */
+/** Photographs the current page. */
 export async function photograph(page: Page, frame: Scene['frame'], width: Width): Promise<Buffer> {
   const isWhole = frame !== 'window';
   const wanted = isWhole ? await page.evaluate(() => document.documentElement.scrollHeight) : heights[width];
   const height = Math.min(wanted, LONGEST);
   const session = await page.context().newCDPSession(page);
-  // Chromium writes WebP itself: half the time of a PNG that is encoded again.
+  // Chromium writes WebP itself, in half the time of re-encoding a PNG.
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: QUALITY,

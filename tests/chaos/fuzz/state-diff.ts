@@ -1,4 +1,4 @@
-/** What stands of bystanders, stock and orders, and what of it is not as it was. */
+/** A snapshot of bystanders, stock and orders, and the differences from it. */
 import {
   addressesKey,
   allOrdersKey,
@@ -17,11 +17,11 @@ import {
 import { redis } from '../../../netlify/storage/redis.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import type { Order } from '../../../src/domain/order.ts';
-import { soldProblems, stockProblems } from '../faults/pieces.ts';
-import { openingStock, productIds } from './goods.ts';
+import { soldProblems, stockProblems } from '../faults/stock-checks.ts';
+import { openingStock, productIds } from './fuzz-catalogue.ts';
 import type { Bystander, PopulatedShop } from './populated-shop.ts';
 
-/** The shop's client gives hashes as Redis does: field, value, field, value. */
+/** The shop's client returns hashes as Redis does: field, value, field, value. */
 async function fieldsOf(key: string): Promise<Map<string, string>> {
   const flat = ((await redis().hgetall(key)) ?? []) as unknown as string[];
   return new Map(
@@ -50,7 +50,7 @@ export async function snapshotOf(bystanders: readonly Bystander[]): Promise<Reco
   return values;
 }
 
-/** What is not as it must be when all is over; empty where nothing is. */
+/** What differs from the expected state at the end; empty if nothing does. */
 export async function changesSince({ bystanders, impersonated, before }: PopulatedShop): Promise<string[]> {
   const problems: string[] = [];
   const waitlist = await fieldsOf(waitlistKey());

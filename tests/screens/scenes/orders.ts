@@ -5,14 +5,14 @@ import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import { ordersInEveryState, wireOrder } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
-import { CODE, held, LONG_NAME, LOST, NOW, ok } from '../stage.ts';
+import { CODE, held, LONG_NAME, LOST, NOW, ok } from '../fixtures.ts';
 
 const address = paths.orders;
 const order = (page: Page) => page.getByRole('article').first();
 const listing = (orders: WireOrder[]) => (page: Page) =>
   enter(page, { 'order.userorders': { ...ok, orders } });
 
-/** Theirs is the day of the scenes, not the day of the run. */
+/** On the day of the scenes, not of the run. */
 export const everyState: WireOrder[] = ordersInEveryState.map((one) =>
   one.date > NOW ? { ...one, date: NOW - 3_600_000 } : one,
 );
@@ -48,7 +48,7 @@ export const orders: readonly Scene[] = [
   { name: 'in every state', state: 'many', address, prepare: listing(everyState), shows: order },
   { name: 'long names and numbers', state: 'long', address, prepare: listing([longOrder]), shows: order },
   {
-    name: 'orders that did not come',
+    name: 'orders that did not load',
     state: 'error',
     address,
     prepare: (page) => enter(page, { 'order.userorders': 'nothing' }),

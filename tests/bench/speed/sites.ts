@@ -1,4 +1,4 @@
-/** What is compared: the shop and the floor, each behind a front of its own. */
+/** The two sites of the comparison: the shop and the floor, each behind its own edge proxy. */
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -11,7 +11,14 @@ import { projectRoot, SetupError } from '../../../scripts/setup.mjs';
 import { call } from '../api-call.ts';
 import { withStaff } from './desk.ts';
 import { cartPage, cartPath, collectionPage, pictureOf, productPage } from './floor/pages.ts';
-import { type Answer, type Asked, type Front, makeCertificate, openFront, passOnTo } from './edge-proxy.ts';
+import {
+  type Answer,
+  type Asked,
+  type EdgeProxy,
+  makeCertificate,
+  openEdgeProxy,
+  passOnTo,
+} from './edge-proxy.ts';
 import { firstPieces, shownPieces } from './shop-copy.ts';
 import type { SideName } from './targets.ts';
 
@@ -29,11 +36,11 @@ export const addressOf = { listing: paths.collection, product: paths.product(bou
 export interface Shopper {
   email: string;
   password: string;
-  /** What browser storage keeps of somebody who is logged in. */
+  /** Browser storage of a logged-in shopper. */
   storage: Readonly<Record<string, string>>;
 }
 
-/** @param lines how many pieces are in the cart */
+/** @param lines number of pieces in the cart */
 async function newShopper(shop: URL, lines: number): Promise<Shopper> {
   const account = { email: `asha-${randomUUID()}@example.com`, password: randomUUID() };
   const { token } = await call(shop, 'user.register', { name: 'Asha Rao', ...account });
@@ -44,7 +51,7 @@ async function newShopper(shop: URL, lines: number): Promise<Shopper> {
   return { ...account, storage: { [storageKeys.token]: token, [storageKeys.userEmail]: account.email } };
 }
 
-/** Files as a CDN keeps them: pages are asked again by their tag, pictures never change. */
+/** Serves files as a CDN does: pages revalidate by ETag, pictures never change. */
 function floorAnswers(): (asked: Asked) => Promise<Answer> {
   const usual = filterProducts(catalogue, noFilter).filter(
     (one) => shownPieces.has(one.id) && !pieces.includes(one),
@@ -80,26 +87,26 @@ const encoded = (src: string, widthPx: number) =>
     .avif({ quality: 50, effort: 4 })
     .toBuffer();
 
-export interface Stage {
-  fronts: Record<SideName, Front>;
+export interface Sites {
+  proxies: Record<SideName, EdgeProxy>;
   keyHash: string;
   newShopper: (lines?: number) => Promise<Shopper>;
   close: () => Promise<void>;
 }
 
-/** @param shop where it is open */
-export async function openStage(shop: URL): Promise<Stage> {
+/** @param shop its URL */
+export async function openSites(shop: URL): Promise<Sites> {
   const certificate = await makeCertificate();
-  const fronts = {
-    floor: await openFront(certificate, floorAnswers()),
-    shop: await openFront(certificate, withStaff(passOnTo(shop))),
+  const proxies = {
+    floor: await openEdgeProxy(certificate, floorAnswers()),
+    shop: await openEdgeProxy(certificate, withStaff(passOnTo(shop))),
   };
   return {
-    fronts,
+    proxies,
     keyHash: certificate.keyHash,
     newShopper: (lines = 0) => newShopper(shop, lines),
     close: async () => {
-      for (const front of Object.values(fronts)) await front.close();
+      for (const proxy of Object.values(proxies)) await proxy.close();
     },
   };
 }

@@ -27,7 +27,7 @@ import {
   onePiece,
   troubledLines,
   twoLines,
-} from '../stage.ts';
+} from '../fixtures.ts';
 
 const address = paths.placeOrder;
 const all: PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
@@ -35,13 +35,13 @@ const place = (page: Page) => page.getByRole('button', { name: /PLACE ORDER|PROC
 const ready = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER', disabled: false });
 type Sayings = Parameters<typeof enterWith>[2];
 
-/** Asha at the checkout, her address known to this tab. */
+/** Asha at the checkout, with her address stored in this tab. */
 async function open(page: Page, sayings: Sayings = {}, lines = twoLines): Promise<void> {
   await enterWith(page, lines, { 'payment.methods': { ...ok, methods: all }, ...sayings });
   await serveWindow(page);
   await rememberAddress(page, { email: asha.email, password: '', token: '' });
 }
-/** As a shopper sees it who was never here. */
+/** As a first-time visitor sees it. */
 const openNew = (page: Page) => enterWith(page, twoLines, { 'payment.methods': { ...ok, methods: all } });
 
 const pay = async (page: Page, method: PaymentMethod) => {

@@ -1,8 +1,8 @@
-/** Lighthouse's own look at a page. */
+/** Lighthouse's score of a page. */
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import type { Figures } from './figures.ts';
 
-/** @param port of a Chromium that listens to DevTools @throws Error if Lighthouse cannot look at the page */
+/** @param port of a Chromium with DevTools @throws Error if Lighthouse cannot analyse the page */
 export async function resultOf(port: number, address: string, flags: Flags): Promise<Result> {
   const result = await lighthouse(address, {
     ...{ port, disableFullPageScreenshot: true, logLevel: 'error' },
@@ -14,7 +14,7 @@ export async function resultOf(port: number, address: string, flags: Flags): Pro
   return result.lhr;
 }
 
-/** Its phone, its simulated network, its score. */
+/** With Lighthouse's own phone, simulated network and score. */
 export async function score(port: number, address: string): Promise<Figures> {
   const { categories, audits } = await resultOf(port, address, { onlyCategories: ['performance'] });
   const value = (id: string) => audits[id]?.numericValue ?? null;

@@ -8,13 +8,13 @@ import { brand } from '../../../src/domain/config.ts';
 import { ORDER } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
-import { held, LONG_EMAIL, LONG_NAME, LONG_PERSON, LONG_STREET, NOW, ok, refusals } from '../stage.ts';
+import { held, LONG_EMAIL, LONG_NAME, LONG_PERSON, LONG_STREET, NOW, ok, refusals } from '../fixtures.ts';
 
 const address = invoicePath(ORDER);
 const sheet = (page: Page) => page.getByRole('article').first();
 const [personFirst = '', personLast = ''] = LONG_PERSON.split(' ', 2);
 
-/** Figures of a screen, not of a ledger: what they come to is the business of other tests. */
+/** Sample figures; other tests check the sums. */
 const half = (total: number) => {
   const tax = Math.round((total / 1.05) * 2.5) / 100;
   return { taxable: Math.round((total - 2 * tax) * 100) / 100, cgst: tax, sgst: tax, igst: 0, total };

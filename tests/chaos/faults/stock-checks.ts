@@ -1,8 +1,8 @@
-/** Checks that pieces add up, for fault runs and the fuzzer. */
+/** Checks of the sums of pieces, for fault runs and the fuzzer. */
 import { variant } from '../../../netlify/storage/keys.ts';
 import { type Order, reservesStock, stands } from '../../../src/domain/order.ts';
 
-/** Pieces of the items of these orders, added up by a name of each. */
+/** Adds up the pieces of all items of these orders, by a name of each item. */
 function piecesBy(orders: readonly Order[], name: (item: Order['items'][number]) => string) {
   const pieces = new Map<string, number>();
   for (const item of orders.flatMap(({ items }) => items)) {
@@ -12,8 +12,8 @@ function piecesBy(orders: readonly Order[], name: (item: Order['items'][number])
 }
 
 /**
- * Opening pieces = on sale + kept for unpaid orders + sold, for every product and size, and none is below zero.
- * @param stock and `opening`: by the stock's field
+ * Initial stock = on sale + reserved for unpaid orders + sold, for every product and size, and none is negative.
+ * @param stock and `opening`: by the field of `stock`
  */
 export function stockProblems(
   orders: readonly Order[],
@@ -32,7 +32,7 @@ export function stockProblems(
   return [...negative, ...leaked];
 }
 
-/** What counts as sold is what standing orders hold. */
+/** Sold pieces equal the pieces of valid orders. */
 export function soldProblems(
   orders: readonly Order[],
   sold: ReadonlyMap<string, number>,

@@ -3,7 +3,7 @@ import { paths } from '../../../src/contract/paths.ts';
 import { ORDER } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
-import { held, LOST } from '../stage.ts';
+import { held, LOST } from '../fixtures.ts';
 
 const address = `${paths.verify}?success=true&orderId=${ORDER}`;
 

@@ -3,7 +3,7 @@ import { paths } from '../../../src/contract/paths.ts';
 import { enter, serve } from '../../browser/support/own-corner.ts';
 import { store, toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { held, HOODIE, lengthenNames } from '../stage.ts';
+import { held, HOODIE, lengthenNames } from '../fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -12,7 +12,7 @@ const buy = (page: Page) => page.locator('.product [data-buy-button]');
 const form = (page: Page) => page.locator('.product form[data-buy]');
 const heart = (page: Page) => page.locator('.product header [data-wish]').first();
 
-/** A page of which nothing else is known. */
+/** A product page in its default state. */
 const plain = (name: string, state: Scene['state'], id: string): Scene => ({
   name,
   state,

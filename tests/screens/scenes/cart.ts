@@ -19,13 +19,13 @@ import {
   refusals,
   troubledLines,
   twoLines,
-} from '../stage.ts';
+} from '../fixtures.ts';
 
 const address = paths.cart;
 const total = (page: Page) => page.getByRole('link', { name: 'PROCEED TO CHECKOUT' });
 const unknownCode = { success: false, code: 'code-refused', message: discountMessages.unknown } as const;
 
-/** What this device remembers of an order that waits for its money. */
+/** This device's record of an unpaid order. */
 const note = {
   'taana-unpaid': JSON.stringify({
     orderId: ORDER,
@@ -76,7 +76,7 @@ export const cart: readonly Scene[] = [
     shows: cartPageMessages.blocked,
   },
   {
-    name: 'a cart that did not come',
+    name: 'a cart that did not load',
     state: 'error',
     address,
     prepare: async (page) => {
@@ -114,7 +114,7 @@ export const cart: readonly Scene[] = [
     },
   },
   {
-    name: 'an order waits for its payment',
+    name: 'an unpaid order',
     state: 'error',
     address,
     prepare: async (page) => {

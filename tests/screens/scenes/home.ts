@@ -3,14 +3,14 @@ import { paths } from '../../../src/contract/paths.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { goOffline, lengthenNames, OFFLINE } from '../stage.ts';
+import { goOffline, lengthenNames, OFFLINE } from '../fixtures.ts';
 
 const heading = (page: import('playwright/test').Page) => page.getByRole('heading', { level: 1 });
 
 export const home: readonly Scene[] = [
   { name: 'a first visit', state: 'ordinary', address: paths.home, shows: heading },
   {
-    name: 'menu of somebody logged in',
+    name: 'menu of a logged-in shopper',
     state: 'open',
     address: paths.home,
     prepare: enter,
@@ -20,7 +20,7 @@ export const home: readonly Scene[] = [
     widths: [360, 768],
   },
   {
-    name: 'skip link under the keyboard',
+    name: 'skip link with focus',
     state: 'open',
     address: paths.home,
     shows: heading,

@@ -4,7 +4,7 @@ import { paths } from '../../../src/contract/paths.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { CAP, held, HOODIE, lengthenNames, loseList, LOST } from '../stage.ts';
+import { CAP, held, HOODIE, lengthenNames, loseList, LOST } from '../fixtures.ts';
 
 const address = paths.wishlist;
 const wishes = (page: Page, ...ids: string[]) => store(page, { wishlist: JSON.stringify(ids) });
@@ -59,7 +59,7 @@ export const wishlist: readonly Scene[] = [
     shows: card,
   },
   {
-    name: 'pieces that did not come',
+    name: 'pieces that did not load',
     state: 'error',
     address,
     prepare: async (page) => {

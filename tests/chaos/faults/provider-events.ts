@@ -1,4 +1,4 @@
-/** What happens to payments outside the shop: on a provider's dashboard, and at the payers' banks. */
+/** What happens to payments outside the shop: on a provider's dashboard and at the payers' banks. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PaymentControls, Simulators } from '../../../local/simulators/controls.ts';
 import type { Provider } from '../../../local/simulators/ledger.ts';
@@ -9,7 +9,7 @@ const PART_PAISE = 5_000;
 
 type Environment = { providers: Simulators };
 
-/** Payments that were made, refunds that a bank processes, disputes that it has not decided. */
+/** Payments that were made, refunds that a bank processes, and undecided disputes. */
 function booksOf({ providers }: Environment, name: Provider) {
   const { razorpay, stripe } = providers.books();
   const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
@@ -26,7 +26,7 @@ function booksOf({ providers }: Environment, name: Provider) {
       };
 }
 
-/** Now and then, until it is over. */
+/** Acts at random intervals until the run is over. */
 export async function runBanks(
   environment: Environment,
   isOver: () => boolean,
@@ -52,7 +52,7 @@ export async function runBanks(
   }
 }
 
-/** The banks decide what is left to decide; of each kind there is something, however few have paid. */
+/** Settles every undecided refund and dispute. Makes at least one of each kind, however few shoppers have paid. */
 export function decideAll(environment: Environment, random: Random): void {
   for (const name of PROVIDERS) {
     const controls = environment.providers[name];
@@ -74,7 +74,7 @@ function settleDispute(controls: PaymentControls, id: string | undefined, isGood
   if (id !== undefined) controls.settleDispute(id, isGood ? 'won' : 'lost');
 }
 
-/** What a provider refuses, such as sending back what is contested, does not happen. */
+/** Ignores the provider's refusal, such as for the refund of a disputed payment. */
 function possibly(work: () => unknown): void {
   try {
     work();

@@ -1,16 +1,16 @@
-/** What can be bought in the attacked shop, and how many pieces there are. */
+/** The products on sale in the attacked shop, and their stock. */
 import { variant } from '../../../netlify/storage/keys.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { totalsOf } from '../../../src/domain/line-items.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 
-/** Bought here without an end; the rest of the range has its own few pieces. */
+/** Products with unlimited stock; all others have a few pieces. */
 const PLENTY = 1_000_000;
 
 export const buyable = catalogue.filter(({ earlyOrder }) => !earlyOrder);
 const hasPlenty = (product: Product) => buyable.indexOf(product) % 2 === 0;
 
-/** By the stock's field. */
+/** By the field of `stock`. */
 export const openingStock = Object.fromEntries(
   catalogue.flatMap((product) =>
     sizesOf(product).map((size) => [
@@ -20,12 +20,12 @@ export const openingStock = Object.fromEntries(
   ),
 );
 
-/** What the codes of attackers take off. */
+/** The percentage of attackers' codes. */
 export const CODE_PERCENT = 20;
 
 /**
- * Lines that can be ordered, with what they cost: most from what has plenty.
- * @param percent that a code takes off
+ * Lines that can be ordered, with their price, mostly of products with plenty of stock.
+ * @param percent discount of a code
  */
 export function orderOf(picks: readonly { product: number; size: number; quantity: number }[], percent = 0) {
   const lines = new Map<string, { product: Product; size: string; quantity: number }>();

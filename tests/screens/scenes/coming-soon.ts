@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { waitlistMessages } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
 import { serve } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
-import { LOST, ok } from '../stage.ts';
+import { LOST, ok } from '../fixtures.ts';
 
 const button = (page: Page) => page.getByRole('main').getByRole('button');
 const join = async (page: Page, email = 'asha@example.com') => {

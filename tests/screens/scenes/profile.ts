@@ -4,7 +4,7 @@ import { notificationMessages, profileMessages } from '../../../src/contract/mes
 import { paths } from '../../../src/contract/paths.ts';
 import { asha, enter, home, placed, shipped, village } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
-import { held, LONG_EMAIL, LONG_PERSON, LONG_STREET, LOST, ok } from '../stage.ts';
+import { held, LONG_EMAIL, LONG_PERSON, LONG_STREET, LOST, ok } from '../fixtures.ts';
 import { everyState } from './orders.ts';
 
 type Sayings = Parameters<typeof enter>[1];
@@ -49,7 +49,7 @@ export const profile: readonly Scene[] = [
   },
   {
     ...details,
-    name: 'details on their way',
+    name: 'details loading',
     state: 'loading',
     prepare: saying({ 'user.profile': held }),
     shows: loading,
@@ -81,7 +81,7 @@ export const profile: readonly Scene[] = [
   },
   {
     ...details,
-    name: 'details that did not come',
+    name: 'details that did not load',
     state: 'error',
     prepare: saying({ 'user.profile': 'nothing' }),
     shows: profileMessages.fetchFailed,
