@@ -2,6 +2,7 @@ import { requestMessages } from '../../src/contract/messages/page.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import type { PlaceOrderBody } from '../../src/contract/calls/order.ts';
+import { orderNetwork } from '../../src/domain/cash-order.ts';
 import { isUnpaid, type Order, type PaymentMethod, type Provider, stands } from '../../src/domain/order.ts';
 import {
   type Reservations,
@@ -104,7 +105,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   const drafted =
     code instanceof Refused
       ? code
-      : draft(body, asked, { userId, method, content, code, network: markOf(call.network) });
+      : draft(body, asked, { userId, method, content, code, network: markOf(orderNetwork(call.network)) });
   if (drafted instanceof Refused) return refuse(shopper, attempt, drafted);
   let order: Order = drafted;
   let held: string | null = null;

@@ -47,30 +47,37 @@ export interface Size {
 export interface OrderLimits {
   /** Key of the account, which says whether its email is confirmed and when it was created. */
   account: string;
-  /** Key of whether an order of the account was paid, if a count needs it. */
-  paid?: string;
+  /** Key of whether an order of the account was paid. */
+  paid: string;
   /** The order is too large for an account with an unconfirmed email. */
   needsConfirmed: boolean;
   at: number;
   openMs: number;
-  /**
-   * `nearMs`: counts accounts whose creation is at most this far from this account's. `isNamed`: does not bind the first
-   * order of an account with a confirmed email (namedCounts in src/domain/cash-order.ts). `needsPaid`: the limit of
-   * confirmed accounts is only for those that have paid an order.
-   */
-  counts: {
-    by: Exclude<CashLimit | UnpaidOrderLimit, 'order'>;
-    key: string;
-    members: string[];
-    /** Members to remove in the same step; only if sizes are added up. */
-    released?: string[];
-    unconfirmed: number | Size;
-    confirmed: number | Size;
-    nearMs?: number;
-    isNamed?: boolean;
-    needsPaid?: boolean;
-    isOnlyRead?: true;
-  }[];
+  pieces: number;
+  smallOrderPieces: number;
+  justRegisteredMs: number;
+  counts: LimitedCount[];
+}
+
+/** What is known of an account: a `paid` one has a confirmed email and has paid or received an order. */
+export type AccountState = 'unconfirmed' | 'confirmed' | 'paid';
+
+/** A sorted set in which an unpaid order counts, and a limit of it. The key is a full key name. */
+export interface LimitedCount {
+  by: Exclude<CashLimit | UnpaidOrderLimit, 'order'>;
+  key: string;
+  members: string[];
+  /** Members to remove in the same step; only if sizes are added up. */
+  released?: string[];
+  /** The limits. An account in a state without one is not in the set. */
+  most: Partial<Record<AccountState, number | Size>>;
+  /** Counts members not older than this; by default `openMs`. */
+  windowMs?: number;
+  /** Orders that the set leaves out: all small ones, or those of accounts that have not just registered. */
+  without?: 'small' | 'known-small';
+  /** The limit does not bind the first order of an account with a confirmed email (namedCounts in cash-order.ts). */
+  isNamed?: boolean;
+  isOnlyRead?: boolean;
 }
 
 /** The empty fields of a change that has only `writes`. */
@@ -130,7 +137,7 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
       limits: {
         ...change.limits,
         account: placeOf(change.limits.account),
-        ...(change.limits.paid !== undefined && { paid: placeOf(change.limits.paid) }),
+        paid: placeOf(change.limits.paid),
         counts: change.limits.counts.map((count) => ({
           ...{ released: [], ...count },
           key: placeOf(count.key),

@@ -2,13 +2,10 @@
  * Checks the limits of an unpaid order, for a commit with `limits`. Returns 'over', the limit and whether the account's
  * email is confirmed; or collects in `counted` what to write after all other checks.
  *
- * `limits.counts` are sorted sets with the order or its pieces as members, by the time of the order. A set with
- * `nearMs` is sorted by the account's creation, and only accounts created within `nearMs` of this one count; it does
- * not apply to accounts older than `openMs`. If the limit is a number, members are counted. If it has pieces and paise,
- * these are summed from the names of the members: `order id:pieces:paise`. `released` leaves the set in the same
- * commit. A set with `isOnlyRead` gets no member here. A set with `isNamed` does not bind an account with a confirmed
- * email that has no other order in its own set, which comes first. In a set with `needsPaid`, an account without a paid
- * order (`limits.paid`) has the limit of the unconfirmed.
+ * `limits.counts` are sorted sets with the order or its pieces as members, by the time of the order; those of the last
+ * `windowMs` count. If the limit is a number, members are counted. If it has pieces and paise, these are summed from the
+ * names of the members: `order id:pieces:paise`. `released` leaves the set in the same commit. The account's own set
+ * comes first: it says whether the order is the only open one. The other fields are in commit.ts.
  *
  * Atomic because two orders at once must not both be the last one within a limit. The account is read here to save a
  * round trip: the limit depends on whether its email is confirmed.
@@ -19,20 +16,20 @@ if limits then
   local account = cjson.decode(redis.call('GET', keys[limits.account]) or '{}')
   local function has(value) return value ~= nil and value ~= cjson.null end
   local isConfirmed = has(account.emailConfirmedAt) or has(account.googleSubject)
-  local hasPaid = limits.paid and redis.call('EXISTS', keys[limits.paid]) == 1
+  local state = isConfirmed and 'confirmed' or 'unconfirmed'
+  if isConfirmed and redis.call('EXISTS', keys[limits.paid]) == 1 then state = 'paid' end
   local over = { 'ok', 'over', 'order', isConfirmed and 1 or 0 }
   if limits.needsConfirmed and not isConfirmed then return over end
   local function word(time) return string.format('%.0f', time) end
-  local since, isFirst = limits.at - limits.openMs, false
+  local createdAt, isFirst = tonumber(account.createdAt) or 0, false
+  local isKnown = isConfirmed or limits.at - createdAt >= limits.justRegisteredMs
   for _, count in ipairs(limits.counts) do
-    local score, first, last = limits.at, '(' .. word(since), '+inf'
-    if count.nearMs then
-      score = tonumber(account.createdAt) or 0
-      first, last = word(score - count.nearMs), word(score + count.nearMs)
-    end
-    if score > since then
-      local isTrusted = isConfirmed and (hasPaid or not count.needsPaid)
-      local key, most, isOver = keys[count.key], isTrusted and count.confirmed or count.unconfirmed, nil
+    local isSmall = isFirst and limits.pieces <= limits.smallOrderPieces
+    local most, isLeftOut = count.most[state], count.without and isSmall
+    if count.without == 'known-small' then isLeftOut = isSmall and isKnown end
+    if most and not isLeftOut then
+      local key, isOver = keys[count.key], nil
+      local first, last = '(' .. word(limits.at - (count.windowMs or limits.openMs)), '+inf'
       if type(most) == 'table' then
         local pieces, paise, known = 0, 0, {}
         local function add(members)
@@ -55,7 +52,7 @@ if limits then
       end
       over[3] = count.by
       if isOver and not (count.isNamed and isConfirmed and isFirst) then return over end
-      if not count.isOnlyRead then counted[#counted + 1] = { count, word(score) } end
+      if not count.isOnlyRead then counted[#counted + 1] = { count, word(limits.at) } end
     end
   end
 end

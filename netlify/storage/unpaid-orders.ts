@@ -1,10 +1,10 @@
 import { namedCounts, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
-import { hasExpired, reservedCounts, isReserved, lapsedCounts } from '../../src/domain/unpaid-order.ts';
+import { hasExpired, isReserved, lapsedCounts } from '../../src/domain/unpaid-order.ts';
 import { isUnpaid, type Order, stands } from '../../src/domain/order.ts';
-import { unpaidOnline } from '../../src/domain/config.ts';
-import { subjectsOf, withHour } from './cash-orders.ts';
+import { newShoppers, unpaidOnline } from '../../src/domain/config.ts';
 import type { Change, OrderLimits } from './commit.ts';
 import { hasPaidKey, reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
+import { countsOf, ownSubjectsOf } from './order-counts.ts';
 
 /**
  * Counts stock reservations for online payments, and orders whose reservation ended unpaid, by everything that could
@@ -16,16 +16,15 @@ const DAY_MS = unpaidOnline.hours * 60 * 60 * 1_000;
 /** The parts of this name do not change while the order's pieces are reserved. */
 const memberOf = (order: Order) => `${order.id}:${piecesIn(order)}:${order.totalPaise}`;
 
-function heldKeysOf(order: Order) {
-  const subjects = subjectsOf(order);
-  return reservedCounts.flatMap((by) => {
-    const subject = subjects[by];
-    return subject === undefined ? [] : [{ by, key: reservedPiecesKey(by, subject) }];
-  });
+function heldCountsOf(order: Order) {
+  return countsOf(order, unpaidOnline.held).map(({ subject, ...count }) => ({
+    ...count,
+    key: reservedPiecesKey(count.by, subject),
+  }));
 }
 
 function lapsedKeysOf(order: Order) {
-  const subjects = subjectsOf(order);
+  const subjects = ownSubjectsOf(order);
   return lapsedCounts.map((by) => ({ by, key: lapsedKey(by, subjects[by]) }));
 }
 
@@ -54,23 +53,16 @@ export function heldLimitsOf([{ before, after }, ...others]: readonly [Step, ...
     needsConfirmed: isNew && sizeOf(after, unpaidOnline.order) !== 'anybody',
     at: changedAt(after),
     openMs: DAY_MS,
+    ...{ ...newShoppers, pieces: piecesIn(after) },
     counts: [
-      ...heldKeysOf(after).flatMap(({ by, key }) =>
-        withHour(
-          {
-            ...{ by, key, members: [memberOf(after)], released: released.map(memberOf) },
-            ...{ ...unpaidOnline.held[by], isNamed: namedCounts.includes(by) },
-            // A mailbox is easily had: for an address as a whole, only a payment makes an account a shopper's.
-            needsPaid: by === 'network',
-            ...(by === 'newcomers' && { nearMs: unpaidOnline.newcomerMs }),
-          },
-          unpaidOnline.held.newcomersInHour,
-        ),
-      ),
+      ...heldCountsOf(after).map((count) => ({
+        ...{ ...count, members: [memberOf(after)], released: released.map(memberOf) },
+      })),
       // Only for a new order: a shopper may still pay an existing one.
       ...(isNew ? lapsedKeysOf(after) : []).map(({ by, key }) => ({
         ...{ by: `lapsed-${by}` as const, key, members: [after.id], isOnlyRead: true as const },
-        ...{ ...unpaidOnline.lapsed[by], isNamed: namedCounts.includes(by) },
+        most: { ...unpaidOnline.lapsed[by], paid: unpaidOnline.lapsed[by].confirmed },
+        isNamed: namedCounts.includes(by),
       })),
     ],
   };
@@ -85,7 +77,7 @@ export function reservationEndWrites(before: Order | null, after: Order): Change
   const isReleased = isReserved(before) && !isReserved(after);
   const at = changedAt(after);
   return [
-    ...(isReleased ? heldKeysOf(before) : []).map(({ key }): Change['writes'][number] => {
+    ...(isReleased ? heldCountsOf(before) : []).map(({ key }): Change['writes'][number] => {
       return ['ZREM', key, memberOf(before)];
     }),
     ...lapsedKeysOf(before).flatMap(({ key }): Change['writes'] => {

@@ -2,9 +2,12 @@ import type { DeliveryAddress } from './address.ts';
 import type { Order } from './order.ts';
 import { cashOnDelivery } from './config.ts';
 
-/** The keys by which open cash-on-delivery orders are counted. */
-export const cashCounts = ['account', 'phone', 'address', 'newcomers', 'network'] as const;
-export type CashCount = (typeof cashCounts)[number];
+/**
+ * How open cash-on-delivery orders are counted, and stock that is reserved for unpaid online orders. Accounts that have
+ * paid or received an order are not in `crowd` (of one network), `large` and `shop` (of all networks).
+ */
+export const openCounts = ['account', 'phone', 'address', 'crowd', 'network', 'large', 'shop'] as const;
+export type OpenCount = (typeof openCounts)[number];
 
 /**
  * Counts by what anybody can name. They bind an account together with its network, so that nobody can use them up for
@@ -14,7 +17,7 @@ export type CashCount = (typeof cashCounts)[number];
 export const namedCounts: readonly string[] = ['phone', 'address'];
 
 /** The limit that a cash-on-delivery order exceeds: `order` is its own size, the others count open orders. */
-export type CashLimit = 'order' | CashCount;
+export type CashLimit = 'order' | OpenCount;
 
 /** The order is not delivered or cancelled and its cash is still owed, so it can still come back unpaid. */
 export function isOpenCash({ paymentMethod, status }: Pick<Order, 'paymentMethod' | 'status'>): boolean {
@@ -46,4 +49,13 @@ export function deliveryAddressKey({ street, zipcode }: Pick<DeliveryAddress, 's
     .toLowerCase()
     .replace(/\p{M}|[^\p{L}\p{N}]/gu, '');
   return `${letters} ${zipcode}`;
+}
+
+/**
+ * The network by which orders are counted. Whole /48 prefixes of IPv6 are given away free, so each counts as one
+ * network, like the shared IPv4 address of a mobile network.
+ * @param network as in http/limits: an IPv4 address, or the first four groups of an IPv6 address
+ */
+export function orderNetwork(network: string): string {
+  return network.split(':').slice(0, 3).join(':');
 }

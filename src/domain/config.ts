@@ -179,6 +179,18 @@ export const reservationLimits = {
 } as const;
 
 /**
+ * Orders without prepayment of accounts that have neither paid nor received an order yet: nothing tells an honest new
+ * shopper from an attacker with many accounts and networks. So their pieces have limits of their own, per network and for
+ * the whole shop, and these keep room for the orders that most new shoppers make.
+ */
+export const newShoppers = {
+  /** A small order: an account's only open one, with at most this many pieces. */
+  smallOrderPieces: 3,
+  /** An account without a confirmed email counts as just registered for this long. */
+  justRegisteredMs: 2 * 60 * 1_000,
+} as const;
+
+/**
  * Limits on orders without prepayment. Cash on delivery costs the shopper nothing, so without limits two new accounts
  * could reserve all stock. `unconfirmed` applies until the account's email is confirmed; a normal first purchase fits
  * into it. docs/security.md gives the reasons for the numbers. Separate from `shop`, because no browser needs it.
@@ -199,24 +211,33 @@ export const cashOnDelivery = {
     /** Number of orders from one network. Families and hostels share an address. */
     address: { unconfirmed: 2, confirmed: 10 },
     /**
-     * Number of pieces for all accounts that registered within `newcomerMs` of each other and order from one network.
-     * 20 newcomers a minute, the most that the registration limit allows a network, need less at 3 pieces each; it is
-     * 2% of the stock.
+     * Pieces from one network that are no small orders or come from accounts that have just registered. Each state of
+     * accounts has its own count, here and in `network`, so confirming the email is a way on.
      */
-    newcomers: { unconfirmed: 80, confirmed: 180 },
-    /** The same for accounts that registered within an hour of each other: less than 5% of the stock. */
-    newcomersInHour: { unconfirmed: 180, confirmed: 190 },
-    /**
-     * Number of pieces. Thousands of shoppers share one address of a mobile network: a sixth of the stock, more than a
-     * sale sells to one network.
-     */
-    network: { unconfirmed: 600, confirmed: 1_500 },
+    crowd: [{ minutes: 60, unconfirmed: 40, confirmed: 40 }],
+    /** All pieces from one network. After an attack that fills `crowd`, fifty shoppers behind it find two each. */
+    network: [
+      { minutes: 60, unconfirmed: 140, confirmed: 140 },
+      { minutes: 24 * 60, unconfirmed: 300, confirmed: 300, paid: 600 },
+    ],
+    /** Pieces in the whole shop that are no small orders, for new shoppers alone. */
+    large: [
+      { minutes: 2, unconfirmed: 75, confirmed: 85 },
+      { minutes: 60, unconfirmed: 120, confirmed: 160 },
+      { minutes: 24 * 60, unconfirmed: 240, confirmed: 320 },
+    ],
+    /** All pieces of new shoppers in the whole shop: less than 5% of the stock at a time, a quarter of it in a day. */
+    shop: [
+      { minutes: 2, unconfirmed: 185, confirmed: 195 },
+      { minutes: 60, unconfirmed: 400, confirmed: 500 },
+      { minutes: 24 * 60, unconfirmed: 800, confirmed: 1_000 },
+    ],
   },
-  newcomerMs: 60_000,
 } as const;
 
-/** The time of `newcomersInHour`, for orders to be paid on delivery and online. */
-export const NEWCOMERS_HOUR_MS = 3_600_000;
+/** For each piece of a limit on unpaid online orders. */
+const PAISE_A_PIECE = 3_000_00;
+const worth = (pieces: number) => ({ pieces, paise: pieces * PAISE_A_PIECE });
 
 /**
  * Limits on stock reserved for unpaid online orders. Reservations expire, but without limits eight new accounts could
@@ -245,27 +266,14 @@ export const unpaidOnline = {
       unconfirmed: { pieces: 20, paise: 50_000_00 },
       confirmed: { pieces: 100, paise: 2_00_000_00 },
     },
-    /** All accounts that registered within `newcomerMs` of each other and order from one network. */
-    newcomers: {
-      unconfirmed: { pieces: 80, paise: 2_40_000_00 },
-      confirmed: { pieces: 180, paise: 5_40_000_00 },
-    },
-    /** The same for accounts that registered within an hour of each other: less than 5% of the stock. */
-    newcomersInHour: {
-      unconfirmed: { pieces: 180, paise: 5_40_000_00 },
-      confirmed: { pieces: 190, paise: 5_70_000_00 },
-    },
-    /**
-     * Thousands of shoppers share one address of a mobile network, but each pays or leaves within six minutes: 190
-     * pieces at once are 950 orders of two pieces in an hour. Less than 5% of the stock, however old the accounts are and
-     * whatever they have confirmed; `confirmed` is for those that have paid an order before.
-     */
-    network: {
-      unconfirmed: { pieces: 190, paise: 5_70_000_00 },
-      confirmed: { pieces: 600, paise: 18_00_000_00 },
-    },
+    /** As for cash on delivery, but at one time: each shopper pays or leaves within six minutes. */
+    crowd: [{ unconfirmed: worth(40), confirmed: worth(40) }],
+    /** 140 pieces at once are 700 orders of two pieces in an hour. */
+    network: [{ unconfirmed: worth(140), confirmed: worth(140), paid: worth(600) }],
+    large: [{ unconfirmed: worth(75), confirmed: worth(85) }],
+    /** Less than 5% of the stock. */
+    shop: [{ unconfirmed: worth(185), confirmed: worth(195) }],
   },
-  newcomerMs: 60_000,
   /** Number of orders in the last `hours` that reserved stock and were not paid. */
   lapsed: {
     account: { unconfirmed: 5, confirmed: 15 },

@@ -1,9 +1,6 @@
+import type { OpenCount } from './cash-order.ts';
 import type { Order } from './order.ts';
 import { stands } from './order.ts';
-
-/** The keys by which stock and amounts of unpaid online orders are counted. */
-export const reservedCounts = ['account', 'phone', 'address', 'newcomers', 'network'] as const;
-export type ReservedCount = (typeof reservedCounts)[number];
 
 /** The keys by which orders are counted that reserved stock and were not paid. */
 export const lapsedCounts = ['account', 'phone', 'address'] as const;
@@ -13,7 +10,7 @@ export type LapsedCount = (typeof lapsedCounts)[number];
  * The limit that an online order exceeds: `order` is its own size, `lapsed-…` counts earlier unpaid orders, the others
  * count what is reserved now.
  */
-export type UnpaidOrderLimit = 'order' | ReservedCount | `lapsed-${LapsedCount}`;
+export type UnpaidOrderLimit = 'order' | OpenCount | `lapsed-${LapsedCount}`;
 
 /** The order has reserved stock and awaits its payment. */
 export function isReserved({ status }: Pick<Order, 'status'>): boolean {

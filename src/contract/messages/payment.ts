@@ -1,6 +1,6 @@
 import type { CashLimit } from '../../domain/cash-order.ts';
 import { formatPrice } from '../../domain/money.ts';
-import { cashOnDelivery, reservationLimits, unpaidOnline } from '../../domain/config.ts';
+import { cashOnDelivery, newShoppers, reservationLimits, unpaidOnline } from '../../domain/config.ts';
 import type { UnpaidOrderLimit } from '../../domain/unpaid-order.ts';
 
 /** Names of the payment methods, and messages about payments. */
@@ -58,7 +58,10 @@ const { held, lapsed } = unpaidOnline;
 const size = ({ pieces, paise }: { pieces: number; paise: number }) =>
   `up to ${pieces} pieces and ${formatPrice(paise)} in total`;
 
-const waysOn = 'Please open the link in our confirmation email and order again, or pay online.';
+const openLink = 'open the link in our confirmation email and order again';
+const waysOn = `Please ${openLink}, or pay online.`;
+const small = `A first order of up to ${newShoppers.smallOrderPieces} pieces is still possible`;
+const soon = `${small}, ${newShoppers.justRegisteredMs / 60_000} minutes after you have registered`;
 const payOnline = 'Please pay online, or wait until one of them is delivered.';
 
 /** Refusals of a cash-on-delivery order. Only the server needs them. */
@@ -68,20 +71,24 @@ export const cashMessages = {
     account: `Until you confirm your email, you can have ${open.account.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
     phone: `Until you confirm your email, a phone number can have ${open.phone.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
     address: `Until you confirm your email, an address can have ${open.address.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
-    newcomers: `Many new accounts on your network have ordered cash on delivery. ${waysOn}`,
+    crowd: `Many new shoppers on your network have ordered cash on delivery. ${soon}. For more, please ${openLink}, or pay online.`,
     network: `Too many pieces were ordered cash on delivery from your network today. ${waysOn}`,
+    large: `Many new shoppers have ordered cash on delivery. ${small}. For more, please ${openLink}, or pay online.`,
+    shop: `Very many new shoppers are ordering cash on delivery right now. ${waysOn}`,
   },
   confirmed: {
     order: `A cash on delivery order can have ${size(cashOnDelivery.order.confirmed)}. Please remove something, or pay online.`,
     account: `You already have ${open.account.confirmed} cash on delivery orders on their way, the most allowed at a time. ${payOnline}`,
     phone: `This phone number already has ${open.phone.confirmed} cash on delivery orders on their way, the most allowed at a time. ${payOnline}`,
     address: `This address already has ${open.address.confirmed} cash on delivery orders on their way, the most allowed at a time. ${payOnline}`,
-    newcomers: 'Many new accounts on your network have ordered cash on delivery. Please pay online.',
+    crowd: `Many new shoppers on your network have ordered cash on delivery. ${small}. For more, please pay online.`,
     network: 'Too many pieces were ordered cash on delivery from your network today. Please pay online.',
+    large: `Many new shoppers have ordered cash on delivery. ${small}. For more, please pay online.`,
+    shop: 'Very many new shoppers are ordering cash on delivery right now. Please pay online, or order again in some minutes.',
   },
 } as const satisfies Record<'unconfirmed' | 'confirmed', Record<CashLimit, string>>;
 
-const confirm = 'Please open the link in our confirmation email and order again';
+const confirm = `Please ${openLink}`;
 const wait = `try again in ${reservationLimits.minutes} minutes`;
 const byCash = 'Please choose cash on delivery, or order again tomorrow.';
 
@@ -92,8 +99,10 @@ export const heldMessages = {
     account: `Until you confirm your email, your unpaid orders can have ${size(held.account.unconfirmed)}. ${confirm}, or pay for your pending order.`,
     phone: `Until you confirm your email, unpaid orders of one phone number can have ${size(held.phone.unconfirmed)}. ${confirm}, or pay for your pending order.`,
     address: `Until you confirm your email, unpaid orders to one address can have ${size(held.address.unconfirmed)}. ${confirm}, or pay for your pending order.`,
-    newcomers: `Many new accounts on your network have unpaid orders. ${confirm}, or choose cash on delivery.`,
+    crowd: `Many new shoppers on your network have unpaid orders. ${soon}. For more, please ${openLink}, or choose cash on delivery.`,
     network: `Too many pieces from your network are waiting for payment. ${confirm}, or choose cash on delivery.`,
+    large: `Many new shoppers have unpaid orders. ${small}. For more, please ${openLink}, or choose cash on delivery.`,
+    shop: `Too many pieces of new shoppers are waiting for payment. ${confirm}, or choose cash on delivery.`,
     'lapsed-account': `${lapsed.account.unconfirmed} of your online orders were not paid in the last 24 hours. ${confirm}, or choose cash on delivery.`,
     'lapsed-phone': `${lapsed.phone.unconfirmed} online orders with this phone number were not paid in the last 24 hours. ${confirm}, or choose cash on delivery.`,
     'lapsed-address': `${lapsed.address.unconfirmed} online orders to this address were not paid in the last 24 hours. ${confirm}, or choose cash on delivery.`,
@@ -103,8 +112,10 @@ export const heldMessages = {
     account: `Your unpaid orders can have ${size(held.account.confirmed)}. Please pay for your pending order, or ${wait}.`,
     phone: `Unpaid orders of one phone number can have ${size(held.phone.confirmed)}. Please pay for your pending order, or ${wait}.`,
     address: `Unpaid orders to one address can have ${size(held.address.confirmed)}. Please pay for your pending order, or ${wait}.`,
-    newcomers: `Many new accounts on your network have unpaid orders. Please choose cash on delivery, or ${wait}.`,
+    crowd: `Many new shoppers on your network have unpaid orders. ${small}. For more, please choose cash on delivery, or ${wait}.`,
     network: `Too many pieces from your network are waiting for payment. Please choose cash on delivery, or ${wait}.`,
+    large: `Many new shoppers have unpaid orders. ${small}. For more, please choose cash on delivery, or ${wait}.`,
+    shop: `Too many pieces of new shoppers are waiting for payment. Please choose cash on delivery, or ${wait}.`,
     'lapsed-account': `${lapsed.account.confirmed} of your online orders were not paid in the last 24 hours. ${byCash}`,
     'lapsed-phone': `${lapsed.phone.confirmed} online orders with this phone number were not paid in the last 24 hours. ${byCash}`,
     'lapsed-address': `${lapsed.address.confirmed} online orders to this address were not paid in the last 24 hours. ${byCash}`,

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import type { NewUser } from '../../netlify/storage/accounts.ts';
+import { cashMessages } from '../../src/contract/messages/payment.ts';
+import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
+import { buy, openingStock, refusal, stockUp, taken } from '../support/cash-buyers.ts';
+import { flush } from '../support/redis.ts';
+import { newShopper } from '../support/shop-calls.ts';
+
+/** Somebody who orders on delivery with many accounts, and means to take none of it. */
+
+beforeEach(flush);
+beforeEach(stockUp);
+afterEach(() => vi.useRealTimers());
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const HERE = '192.0.2.1';
+const { order, open } = cashOnDelivery;
+const confirmed = { emailConfirmedAt: 1 };
+/** Orders at once. */
+const AT_ONCE = 10;
+const LEAST_LEFT = 0.95;
+
+type Answer = Awaited<ReturnType<typeof buy>>;
+
+async function inBatches<T>(number: number, work: (at: number) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (let from = 0; from < number; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, number - from) }, async (_, more) =>
+      work(from + more),
+    );
+    all.push(...(await Promise.all(some)));
+  }
+  return all;
+}
+
+interface Attack {
+  accounts: number;
+  /** Of each account. */
+  orders?: number;
+  pieces?: number;
+  own?: () => Partial<NewUser>;
+  ip?: (order: number) => string;
+}
+
+/** @returns the answers to all orders, first all first orders of the accounts */
+async function attack({
+  accounts,
+  orders = 1,
+  pieces = order.unconfirmed.pieces,
+  own = () => ({ createdAt: Date.now() }),
+  ip = () => HERE,
+}: Attack): Promise<Answer[]> {
+  const shoppers = await inBatches(accounts, async () => newShopper(undefined, own()));
+  return inBatches(accounts * orders, async (at) => {
+    const shopper = shoppers[at % accounts];
+    if (!shopper) throw new Error('There is no such account');
+    return buy(shopper, { pieces, ip: ip(at) });
+  });
+}
+
+/** Shoppers who order one or two pieces each. */
+async function honest(number: number, own: (at: number) => Partial<NewUser>, ip = HERE) {
+  const answers = await inBatches(number, async (at) =>
+    buy(await newShopper(undefined, own(at)), { pieces: 1 + (at % 2), ip }),
+  );
+  return answers.filter(({ status }) => status === 200).length;
+}
+
+const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
+const minutesOld = (minutes: number) => ({ createdAt: Date.now() - minutes * MINUTE_MS });
+const daysOld = { createdAt: Date.now() - 2 * DAY_MS };
+const expectNearlyAllLeft = async () => expect(await taken()).toBeLessThan(openingStock * (1 - LEAST_LEFT));
+
+const manyNetworks = (at: number) => `198.51.${at >> 8}.${at % 256}`;
+const oneIpv6Network = (at: number) => `2001:db8:7:${(at % 50).toString(16)}::${(at + 1).toString(16)}`;
+
+describe('an attacker behind one address', () => {
+  test('leaves their orders to fifty shoppers there who order meanwhile', async () => {
+    const running = attack({ accounts: 60 });
+    const shoppers = await Promise.all(
+      Array.from({ length: 50 }, async (_, at) => newShopper(undefined, minutesOld(5 + at / 30))),
+    );
+    const orders = await Promise.all(
+      shoppers.map(async (shopper, at) => buy(shopper, { pieces: 1 + (at % 3) })),
+    );
+    expect(passed(orders)).toBe(50);
+    expect(passed(await running)).toBeGreaterThan(0);
+    await expectNearlyAllLeft();
+  });
+
+  test('leaves their orders to shoppers who register while it goes on for ten minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let got = 0;
+    for (let minute = 0; minute < 10; minute += 1) {
+      await attack({ accounts: 8, orders: 2 });
+      got += await honest(5, () => minutesOld(3));
+      vi.setSystemTime(Date.now() + MINUTE_MS);
+    }
+    expect(got).toBe(50);
+    await expectNearlyAllLeft();
+    // Whoever has confirmed the email is not counted with those who have not.
+    expect(await honest(50, (at) => ({ ...confirmed, ...minutesOld(20 + (at % 17)) }))).toBe(50);
+  });
+
+  test.each<[string, Partial<NewUser>, number, number]>([
+    ['old accounts', daysOld, 5, 2],
+    ['old accounts with confirmed emails', { ...daysOld, ...confirmed }, 20, 5],
+  ])(
+    'takes less than a twentieth of the stock with %s, and leaves small orders to others',
+    async (_title, own, pieces, orders) => {
+      const answers = await attack({ accounts: 20, orders, pieces, own: () => own });
+      expect(answers.at(-1)?.body.message).toMatch(/up to 3 pieces/);
+      expect(await honest(50, () => daysOld)).toBe(50);
+      expect(await honest(1, () => ({ ...daysOld, ...confirmed }))).toBe(1);
+      await expectNearlyAllLeft();
+    },
+  );
+
+  test.each([{}, confirmed])('takes less than a twentieth of the stock in an hour: %o', async (own) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let minute = 0; minute < 60; minute += 1) {
+      await attack({ accounts: 4, own: () => ({ ...own, createdAt: Date.now() }) });
+      vi.setSystemTime(Date.now() + MINUTE_MS);
+    }
+    await expectNearlyAllLeft();
+  });
+
+  test('with many small orders of old accounts leaves room to those who confirm the email', async () => {
+    const answers = await attack({ accounts: 60, pieces: 3, own: () => daysOld });
+    expect(answers.at(-1)?.body).toEqual(refusal(cashMessages.unconfirmed.network));
+    expect(await honest(10, () => ({ ...daysOld, ...confirmed }))).toBe(10);
+    await expectNearlyAllLeft();
+  });
+
+  test('tells who has just registered what is possible', async () => {
+    await attack({ accounts: 40, pieces: 1 });
+    const late = await newShopper(undefined, minutesOld(0));
+    const { body } = await buy(late);
+    expect(body).toEqual(refusal(cashMessages.unconfirmed.crowd));
+    expect(cashMessages.unconfirmed.crowd).toMatch(
+      /3 pieces.*2 minutes after.*confirmation email.*pay online/,
+    );
+  });
+
+  test('does not use up the room of an account that has received an order', async () => {
+    const regular = await newShopper(undefined, confirmed);
+    const { orderId } = (await buy(regular)).body;
+    await processOrder(orderId);
+    await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1' });
+    await deliverOrder(orderId);
+    await attack({ accounts: 20, pieces: 20, own: () => ({ ...daysOld, ...confirmed }) });
+    await attack({ accounts: 60, pieces: 3, own: () => ({ ...daysOld, ...confirmed }), ip: manyNetworks });
+    expect((await buy(regular, { pieces: 10 })).status).toBe(200);
+  });
+});
+
+describe('an attacker with many addresses', () => {
+  test('has one network with a whole /48 of IPv6', async () => {
+    await attack({ accounts: 100, orders: 2, ip: oneIpv6Network });
+    const most = open.crowd[0].unconfirmed;
+    expect(await taken()).toBe(most);
+    const own = () => ({ ...daysOld, ...confirmed });
+    await attack({ accounts: 20, orders: 2, pieces: 10, own, ip: oneIpv6Network });
+    await expectNearlyAllLeft();
+    expect(await honest(1, () => minutesOld(0), '2001:db8:8:1::1')).toBe(1);
+  });
+
+  test.each<[string, () => Partial<NewUser>, number]>([
+    ['new accounts', () => minutesOld(0), 5],
+    ['old accounts', () => daysOld, 5],
+    ['old accounts with confirmed emails', () => ({ ...daysOld, ...confirmed }), 20],
+  ])(
+    'takes less than a twentieth of the stock with %s, and leaves small orders to others',
+    async (_title, own, pieces) => {
+      const answers = await attack({ accounts: 60, pieces, own, ip: manyNetworks });
+      const state = 'emailConfirmedAt' in own() ? 'confirmed' : 'unconfirmed';
+      expect(answers.at(-1)?.body).toEqual(refusal(cashMessages[state].large));
+      expect(await honest(50, () => daysOld)).toBe(50);
+      await expectNearlyAllLeft();
+    },
+  );
+
+  test('takes less than a twentieth of the stock in an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let minute = 0; minute < 60; minute += 2) {
+      await attack({
+        accounts: 20,
+        own: () => ({ ...minutesOld(9), ...confirmed }),
+        ip: (at) => manyNetworks(minute * 30 + at),
+      });
+      vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+    }
+    await expectNearlyAllLeft();
+  });
+
+  test('takes less than a twentieth of the stock at full speed with small orders of old accounts, and never the whole stock', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const many = { accounts: 80, pieces: 3, own: () => daysOld };
+    const answers = await attack({ ...many, ip: manyNetworks });
+    expect(answers.at(-1)?.body).toEqual(refusal(cashMessages.unconfirmed.shop));
+    await expectNearlyAllLeft();
+    expect(await honest(3, () => ({ ...daysOld, ...confirmed }))).toBe(3);
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (let minute = 0; minute < 6; minute += 2) {
+        await attack({ ...many, ip: manyNetworks });
+        vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+      }
+      vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
+    }
+    expect(await taken()).toBeLessThanOrEqual(open.shop[2].unconfirmed + 5);
+    expect(await taken()).toBeLessThan(openingStock / 4);
+  });
+});
+
+test('the limits of new shoppers at one time are less than 5% of the stock that the shop opens with', () => {
+  const most = [open.shop[0], unpaidOnline.held.shop[0]].flatMap(({ unconfirmed, confirmed: more }) =>
+    [unconfirmed, more].map((limit) => (typeof limit === 'number' ? limit : limit.pieces)),
+  );
+  expect(Math.max(...most)).toBeLessThan(openingStock * (1 - LEAST_LEFT));
+});
