@@ -41,7 +41,7 @@ test('A campaign picture that a marketer changes gets its crop and the colours b
 test.each([
   [1200, 675, /hero: picture: is 1200 × 675 pixels, which is too small for a large screen/],
   [1600, 1600, /hero: picture: is 1600 × 1600 pixels, which leaves no ground beside the garments/],
-])('A campaign picture of %i × %i is refused in plain words', async (width, height, words) => {
+])('a campaign picture of %i × %i is refused with the reason', async (width, height, words) => {
   await change((home) => {
     home.hero.picture = '/campaign/diwali.webp';
   });
@@ -50,7 +50,7 @@ test.each([
   expect(problems).toEqual([expect.stringMatching(words)]);
 });
 
-test('A file that is no picture is named; a broken home.json is left to those who read it', async () => {
+test('a file that is no picture is named; a broken home.json is left to its readers', async () => {
   await change((home) => {
     home.hero.picture = '/campaign/diwali.webp';
   });
@@ -74,7 +74,7 @@ async function change(edit: (home: { hero: Block; editorials: Block[] }) => void
   await writeFile(path, JSON.stringify(home));
 }
 
-/** Red at the left, blue at the right. */
+/** Red on the left, blue on the right. */
 async function halves(width: number, height: number, name: string): Promise<void> {
   const blue = { create: { width: width / 2, height, channels: 3, background: '#00f' } } as const;
   await sharp({ create: { width, height, channels: 3, background: '#f00' } })

@@ -73,7 +73,7 @@ const isThere = (file: string) =>
     () => false,
   );
 
-/** The site as the local shop serves it, by the rules that Netlify gets. */
+/** The site in the local shop, under the rules for Netlify. */
 function ask(path: string): Promise<Response> {
   const rules = readRules(join(root, 'netlify.toml'), join(dist, '_redirects'));
   const answer = composeShop({
@@ -85,19 +85,19 @@ function ask(path: string): Promise<Response> {
   return answer(new Request(`http://shop${path}`), '127.0.0.1');
 }
 
-test.each([undefined, ''])('an open shop (%j) is built as it is', async (mode) => {
+test.each([undefined, ''])('an open shop (%j) is built unchanged', async (mode) => {
   await build(mode);
   expect(await isThere('_redirects')).toBe(false);
   expect((await ask('/collection')).status).toBe(200);
 });
 
-test('another mode stops the build', () => {
+test('an unknown mode stops the build', () => {
   expect(() => comingSoon('comming-soon')).toThrow(
     'SHOP_MODE must be coming-soon or empty, not "comming-soon".',
   );
 });
 
-test('what is closed is not in the site, and rules in Netlify’s own file close its addresses', async () => {
+test('closed pages are not in the site, and Netlify’s rules close their addresses', async () => {
   await build('coming-soon');
   for (const page of CLOSED) expect(await isThere(`${page}.html`), page).toBe(false);
   for (const page of OPEN) expect(await isThere(`${page}.html`), page).toBe(true);
@@ -110,7 +110,7 @@ test('what is closed is not in the site, and rules in Netlify’s own file close
 });
 
 test.each(['products', 'campaign'])(
-  'pictures of %s can be had once the shop is open, and not before',
+  'pictures of %s are public once the shop is open, not before',
   async (folder) => {
     const addresses = [`/${folder}/a-1.webp`, `/.netlify/images?url=/${folder}/a-1.webp&w=64`];
     const statuses = async () => (await Promise.all(addresses.map(ask))).map(({ status }) => status);
@@ -121,7 +121,7 @@ test.each(['products', 'campaign'])(
   },
 );
 
-test('the home page is the waitlist, closed pages lead to it, and open ones answer as before', async () => {
+test('the home page is the waitlist, closed pages redirect to it, and open ones are unchanged', async () => {
   await build('coming-soon');
   const home = await ask('/?utm_source=instagram');
   expect([home.status, await home.text()]).toEqual([200, 'coming-soon']);
@@ -137,7 +137,7 @@ test('the home page is the waitlist, closed pages lead to it, and open ones answ
   for (const path of ['/no-such-page', '/_redirects']) expect((await ask(path)).status).toBe(404);
 });
 
-test('rules of a site that the local shop cannot follow are named', async () => {
+test('unsupported rules of a site are named', async () => {
   await writeFile(join(dist, '_redirects'), '# by hand\n/a /b 302 Country=in\n');
   expect(() => readRules(join(root, 'netlify.toml'), join(dist, '_redirects'))).toThrow(
     '_redirects: the local shop cannot follow "/a /b 302 Country=in"',

@@ -18,13 +18,13 @@ const text = (name: string, aliases: readonly string[]) => ({
   source: `---\ntitle: T\naliases:\n${aliases.map((alias) => `  - ${alias}\n`).join('')}---\n\nWords.\n`,
 });
 
-test('an address that a text has left leads to it, unless another text has it today', () => {
+test('a former address of a text redirects to it, unless another text has it now', () => {
   expect(textRedirects([text('sizes', ['/size-guide', '/measuring']), text('measuring', [])])).toEqual({
     '/size-guide': '/sizes',
   });
 });
 
-test('an address that two texts have had leads to the first of them by name', () => {
+test('a former address of two texts redirects to the first by name', () => {
   expect(textRedirects([text('sizes', ['/old']), text('washing', ['/old'])])).toEqual({ '/old': '/sizes' });
 });
 
@@ -38,14 +38,14 @@ test.each(['/cart', '/api', 'size-guide', '/Size Guide', '/a/b', 'https://exampl
   },
 );
 
-test('the page of a product that is gone leads to the product in its place', () => {
+test('the page of a removed product redirects to its replacement', () => {
   expect(productRedirects([{ id: 'kulhad-hoodie-2', aliases: ['/product/kulhad-hoodie'] }])).toEqual({
     redirects: { '/product/kulhad-hoodie': '/product/kulhad-hoodie-2' },
     problems: [],
   });
 });
 
-test('a product that is sold, or that two others replace, is named', () => {
+test('an alias is refused if its product is on sale, or two products claim it', () => {
   const { problems } = productRedirects([
     { id: 'cap', aliases: ['/product/tote', '/product/old'] },
     { id: 'tote', aliases: ['/product/old'] },
@@ -56,7 +56,7 @@ test('a product that is sold, or that two others replace, is named', () => {
   ]);
 });
 
-test('the rules stand below those that are there, and the shop follows them', async () => {
+test('the rules follow the existing ones, and the shop applies them', async () => {
   const root = await mkdtemp(join(tmpdir(), 'taana-moved-'));
   const dist = join(root, 'dist');
   await mkdir(join(root, 'src/content'), { recursive: true });

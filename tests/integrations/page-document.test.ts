@@ -11,7 +11,7 @@ test('a page without changes is written as it was read, byte for byte', () => {
   expect(page && writePage(page)).toBe(html);
 });
 
-test('An element knows its attributes, its text and what it stands in', () => {
+test('an element has its attributes, its text and its parent', () => {
   const { head, body } = pageOf(
     '<script type="module">let a = "<b>";</script>',
     '<picture><img alt="x" hidden></picture>',
@@ -21,7 +21,7 @@ test('An element knows its attributes, its text and what it stands in', () => {
   expect(body.at(-1)?.parent?.name).toBe('picture');
 });
 
-test('A sign in an attribute that looks like the end of a tag is part of it, and scripts stay as they are', () => {
+test('an attribute may contain “>”, and scripts stay unchanged', () => {
   const script = '<script>x = \'<i class="a>b">\'</script>';
   const page = pageOf('', `<i class="[&amp;>svg]:w-1" id="one">A</i>${script}`);
   expect(page.body.find(({ name }) => name === 'i')?.attributes).toEqual({
@@ -31,6 +31,6 @@ test('A sign in an attribute that looks like the end of a tag is part of it, and
   expect(writePage(page)).toContain(script);
 });
 
-test('A file without a head is no page', () => {
+test('a file without a head is no page', () => {
   expect(parsePage('<p>moved</p>')).toBeNull();
 });

@@ -6,7 +6,7 @@ export function pageOf(head: string, body = ''): PageDocument {
   return page;
 }
 
-/** What stands in the head of a written page, and in its body. */
+/** The head and the body of a written page. */
 export function partsOf(page: PageDocument): { head: string; body: string } {
   const [, head = '', body = ''] = /<head>(.*)<\/head><body>(.*)<\/body>/s.exec(writePage(page)) ?? [];
   return { head, body };

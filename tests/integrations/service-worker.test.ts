@@ -21,7 +21,7 @@ async function built(isWanted: boolean): Promise<string> {
   return readFile(join(dist, 'service-worker.js'), 'utf8');
 }
 
-test('the worker knows the files of its build, so that another build has another worker', async () => {
+test('the worker lists the files of its build, so another build has another worker', async () => {
   const first = await built(true);
   expect(first).toContain('/_astro/shop.aaaaaaaa.js');
   expect(first).toContain('/_astro/fonts/native.woff2');
@@ -31,7 +31,7 @@ test('the worker knows the files of its build, so that another build has another
   expect(await built(true)).not.toBe(first);
 });
 
-test('the worker that ends itself answers no request and removes itself', async () => {
+test('the worker that unregisters answers no request and removes itself', async () => {
   const ending = await built(false);
   expect(ending).toContain('unregister()');
   expect(ending).not.toContain('fetch');
@@ -46,7 +46,7 @@ test.each([
   expect(isWorkerWanted(settings)).toBe(isWanted);
 });
 
-test('another word for the setting stops the build', () => {
+test('an unknown setting stops the build', () => {
   expect(() => isWorkerWanted({ SHOP_OFFLINE: 'no' })).toThrow(
     'SHOP_OFFLINE must be off or empty, not "no".',
   );

@@ -8,7 +8,7 @@ import { brand } from '../../src/domain/config.ts';
 const texts = [brand.name, brand.nativeName, 'Warp Line Hoodie', 'सावन Hoodie', 'Cap', '₹2,499.00'];
 const type = await openType(texts);
 
-test('A line is as wide as its letters, and set in outlines alone', () => {
+test('a line is as wide as its letters, and consists of outlines', () => {
   const short = type.set('WARP', 100);
   const long = type.set('WARP LINE', 100);
   expect(long.width).toBeGreaterThan(short.width * 1.8);
@@ -16,18 +16,18 @@ test('A line is as wide as its letters, and set in outlines alone', () => {
   expect(short.path).toMatch(/^M[-\d., MLQCHVZ]+$/i);
 });
 
-test('A line may change from one script to the other', () => {
+test('a line may contain both scripts', () => {
   expect(type.set('सावन HOODIE', 40).width).toBeCloseTo(
     type.set('सावन', 40).width + type.set(' HOODIE', 40).width,
     5,
   );
 });
 
-test('A letter that the shop’s fonts do not have is named', () => {
+test('a letter missing from the shop’s fonts is named', () => {
   expect(() => type.set('Cap 🧢', 40)).toThrow("the shop's fonts have no “🧢”");
 });
 
-test('A card is 1200 × 630: a picture at the right, and its paper under the words', async () => {
+test('a card is 1200 × 630: a picture on the right, its background under the text', async () => {
   const master = await readFile('public/products/warp-line-hoodie-1.webp');
   const card = await drawCard(
     { name: 'Warp Line Hoodie', price: '₹2,499.00', picture: { master, ratio: 1 / 1.1, focus: '50% 50%' } },
@@ -39,7 +39,7 @@ test('A card is 1200 × 630: a picture at the right, and its paper under the wor
   const pixel = (x: number, y: number) => [
     ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
   ];
-  // From the words to the picture, left of the garment, nobody sees where it begins; nor at its right.
+  // No visible edge of the picture: neither on the left of the garment nor at its right.
   for (const [from, to] of [
     [30, 600],
     [1120, 1170],
@@ -48,12 +48,12 @@ test('A card is 1200 × 630: a picture at the right, and its paper under the wor
       expect(Math.abs(part - (pixel(to, 610)[at] ?? 0))).toBeLessThan(16);
     }
   }
-  // Moss green, where the hoodie lies.
+  // The hoodie is moss green.
   const [red = 0, green = 0, blue = 0] = pixel(915, 400);
   expect(green).toBeGreaterThan(Math.max(red, blue));
 });
 
-test('A name that is long is set smaller, and none of it leaves its column', async () => {
+test('a long name is set smaller and stays in its column', async () => {
   const name = 'Warp Line Hoodie '.repeat(5).trim();
   const card = await drawCard({ name, price: '₹2,499.00', picture: null }, type);
   const margin = await sharp(card).extract({ left: 575, top: 110, width: 45, height: 520 }).png().toBuffer();

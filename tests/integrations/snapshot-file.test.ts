@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { build } from 'vite';
 import { snapshotFile } from '../../src/integrations/snapshot-file.ts';
 
-test('a build reads the snapshot from its file and carries none of it as code', async () => {
+test('a build reads the snapshot from its file and bundles none of it', async () => {
   const root = await mkdtemp(join(tmpdir(), 'taana-snapshot-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const products = [{ id: 'warp-line-hoodie' }];

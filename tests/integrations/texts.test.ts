@@ -16,7 +16,7 @@ import type { Product } from '../../src/domain/product.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('the texts, the home page and the pictures of this shop are right', async () => {
+test('the texts, the home page and the pictures of this shop are valid', async () => {
   const { products } = readCatalogue(join(root, 'src/content/products'), join(root, 'public'));
   expect(products.length).toBeGreaterThan(0);
   expect(await textProblems(root, products)).toEqual([]);
@@ -44,7 +44,7 @@ test.each<[string, string | null, string]>([
     `{ ${PRICES.replace('under #', 'under')}, "groups": [] }`,
     'prices: under: phrase 1: must be a list of phrases with one # for the price, such as ["under #", "# se kam"]',
   ],
-])('a wrong table of search words gets a sentence: %s', async (_, source, problem) => {
+])('an invalid table of search words gets a sentence: %s', async (_, source, problem) => {
   const folder = await mkdtemp(join(tmpdir(), 'taana-words-'));
   if (source !== null) {
     await mkdir(join(folder, 'src/content'), { recursive: true });
@@ -61,7 +61,7 @@ const description =
 const page = (lines: string, text = 'Words.') => `---\n${lines}\n---\n\n${text}\n`;
 const fields = `title: Terms\ndescription: ${description}\nlastChanged: 2026-11-20`;
 
-/** The lines of a right page, with one of them as given; null takes it out. */
+/** The lines of a valid page, with one of them replaced; null removes it. */
 const withField = (field: string, line: string | null) =>
   page(
     fields
@@ -97,17 +97,17 @@ test.each<[string, string, RegExp]>([
     page(`${fields}\nbutton: { label: See, link: /product/topi }`),
     /^button: link: topi is not a product of this shop$/,
   ],
-])('a page with %s gets one sentence that says what to do', (_, source, sentence) => {
+])('a page with %s gets one sentence with the remedy', (_, source, sentence) => {
   expect(pageProblems(source)).toEqual([expect.stringMatching(sentence)]);
 });
 
-test('a right page gets no sentence', () => {
+test('a valid page gets no sentence', () => {
   expect(pageProblems(page(fields, 'Write to {{shop.support.email}}. [Sizes](/size-guide)'))).toEqual([]);
 });
 
 describe('the home page', () => {
   const source = readFileSync(join(root, 'src/content/home.json'), 'utf8');
-  /** A right home page, with these values at these paths, such as `hero.alt`. */
+  /** A valid home page, with these values at these paths, such as `hero.alt`. */
   const homeWith = (values: Record<string, unknown>) => {
     const home = JSON.parse(source);
     const link = { label: 'See it', href: '/product/taana-cap' };
@@ -129,7 +129,7 @@ describe('the home page', () => {
     '/product/taana-cap?size=default',
     '/collection?subCategory=Hoodie&subCategory=Co-ord+Sets&sizes=M&minPrice=500&maxPrice=1499.50&sort=newest',
     '/collection?search=black%20hoodie',
-  ])('may have a campaign that leads to %s', (href) => {
+  ])('may have a campaign that links to %s', (href) => {
     expect(homeWith({ 'editorials.1.link.href': href })).toEqual([]);
   });
 
@@ -198,13 +198,13 @@ describe('pages and policies that marketers add', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test('are right, and so are links to them', async () => {
+  test('are valid, and so are links to them', async () => {
     await write('pages/size-guide.md', added('Size guide'));
     await write('policies/exchanges.md', `${added('Exchanges', 'company')}\n[Sizes](/size-guide)\n`);
     expect(await problems()).toEqual([]);
   });
 
-  test('may go again, but not while something leads there, and not one of the specification', async () => {
+  test('may be removed, except linked ones and those that belong to the shop', async () => {
     await write('policies/exchanges.md', `${added('Exchanges')}\n[Sizes](/size-guide)\n`);
     await rm(join(folder, 'src/content/policies/shipping-delivery-policy.md'));
     expect(await problems()).toEqual([
@@ -233,7 +233,7 @@ describe('pages and policies that marketers add', () => {
     expect(await problems()).toEqual([`src/content/${path}: ${problem}`]);
   });
 
-  test('are refused with an address, a heading or a summary that another one has', async () => {
+  test('are refused with another page’s address, heading or summary', async () => {
     await write('pages/size-guide.md', added('Size guide'));
     await write('policies/size-guide.md', added('Size guide'));
     expect(await problems()).toEqual([
@@ -243,7 +243,7 @@ describe('pages and policies that marketers add', () => {
     ]);
   });
 
-  test('stand in the footer until it is full', async () => {
+  test('are in the footer until it is full', async () => {
     for (const title of ['A', 'B', 'C', 'D'])
       await write(`pages/page-${title.toLowerCase()}.md`, added(title));
     await write('policies/page-e.md', added('E', 'none'));
@@ -271,7 +271,7 @@ describe('a picture of a product', () => {
     return productPictureProblems([{ id: 'tee', pictures } as unknown as Product], folder);
   };
 
-  test('of another size, of another kind than its name, or that is none gets a sentence', async () => {
+  test('of the wrong size or type, or an unreadable one, gets a sentence', async () => {
     await drawn(800, 800).webp().toFile(inFolder('small.webp'));
     await drawn(1200, 1320).png().toFile(inFolder('png.webp'));
     await cp(join(root, 'package.json'), inFolder('none.webp'));
@@ -282,7 +282,7 @@ describe('a picture of a product', () => {
     expect((await problems('none.webp'))[0]).toMatch(/cannot be read as a picture; export it again/);
   });
 
-  test.each(['webp', 'jpg', 'png', 'avif'] as const)('may be a right .%s', async (kind) => {
+  test.each(['webp', 'jpg', 'png', 'avif'] as const)('may be a valid .%s', async (kind) => {
     await drawn(1200, 1320)
       .toFormat(kind === 'jpg' ? 'jpeg' : kind, { effort: 1 })
       .toFile(inFolder(`tee.${kind}`));

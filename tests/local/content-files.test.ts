@@ -44,7 +44,7 @@ test('serves the files that marketers edit and no others', async () => {
   expect((await ask('src/content/policies/absent.md')).status).toBe(404);
 });
 
-test('deletes a page that was added, but none of the specification', async () => {
+test('deletes an added page, but none that belongs to the shop', async () => {
   const added = 'src/content/policies/exchanges.md';
   await ask(added, { method: 'PUT', body: 'Exchanges' });
   expect((await ask(added, { method: 'DELETE' })).status).toBe(204);
@@ -82,7 +82,7 @@ describe('refuses', () => {
     '.env',
   ])('the file %s', async (path) => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      // What the browser itself makes of `..` in an address may not be an address of the desk any more.
+      // The browser resolves `..` in an address, so the result may be outside the editor's addresses.
       const request = new Request(`${SHOP}/__content/${path}`, {
         method,
         body: method === 'PUT' ? 'x' : null,
@@ -94,7 +94,7 @@ describe('refuses', () => {
     expect(await readFile(join(root, 'src/content/home.json'), 'utf8')).toBe('{}');
   });
 
-  test('a folder or a file that is a link to elsewhere', async () => {
+  test('a symbolic link that leads out of the repository', async () => {
     await rm(join(root, 'public/products'), { recursive: true });
     await symlink(join(root, 'netlify'), join(root, 'public/products'));
     await symlink(join(root, 'netlify/secret.ts'), join(root, 'src/content/policies/linked.md'));
@@ -108,11 +108,11 @@ describe('refuses', () => {
   const strangers: [string, Asking][] = [
     ['a page of another site', { headers: { Origin: 'https://elsewhere.example' } }],
     ['a page of another program on this machine', { headers: { Origin: 'http://localhost:9999' } }],
-    ['a request that another site sent along', { headers: { 'Sec-Fetch-Site': 'cross-site' } }],
+    ['a cross-site request', { headers: { 'Sec-Fetch-Site': 'cross-site' } }],
     ['a request of the same site but another origin', { headers: { 'Sec-Fetch-Site': 'same-site' } }],
-    ['a form, which names no origin', { headers: { Origin: 'null' } }],
-    ['a name that was made to point here', { shop: 'http://rebound.example:8888' }],
-    ['somebody behind a proxy', { headers: { 'x-nf-client-connection-ip': '203.0.113.9' } }],
+    ['a form without an origin', { headers: { Origin: 'null' } }],
+    ['another host name of this machine', { shop: 'http://rebound.example:8888' }],
+    ['a client behind a proxy', { headers: { 'x-nf-client-connection-ip': '203.0.113.9' } }],
   ];
   test.each(strangers)('%s', async (_, asking) => {
     for (const method of ['PUT', 'DELETE']) {
@@ -122,7 +122,7 @@ describe('refuses', () => {
     expect(await readFile(join(root, terms), 'utf8')).toBe('Terms');
   });
 
-  test('to let another site read along', async () => {
+  test('reading by another site', async () => {
     expect((await ask(terms, { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
     const preflight = await ask(terms, {
       method: 'OPTIONS',

@@ -12,7 +12,7 @@ import { openImages } from '../../local/images.ts';
 import { composeShop, openServer, type OpenServer } from '../../local/shop.ts';
 import { openSite } from '../../local/site/static-site.ts';
 
-// Inside the project, so that the bundle finds the packages.
+// Inside the project, because the bundle's packages resolve from there.
 const output = resolve('.cache/functions/test');
 let host: FunctionHost;
 let server: OpenServer;
@@ -62,11 +62,11 @@ test('a trusted proxy sets the client address', async () => {
   expect(await response.json()).toMatchObject({ ip: '6.6.6.6', header: '6.6.6.6' });
 });
 
-test('a star in a path takes all that follows', async () => {
+test('a wildcard matches the rest of the path', async () => {
   expect(await (await fetch(`${shop}/api/files/a/b.txt`)).json()).toMatchObject({ params: { 0: 'a/b.txt' } });
 });
 
-test('a function that throws answers 500 without telling why, and the reason goes to the log', async () => {
+test('a function that throws answers 500 without the reason, which is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const response = await fetch(`${shop}/api/broken`);
   const body = await response.text();
@@ -76,18 +76,18 @@ test('a function that throws answers 500 without telling why, and the reason goe
   expect(log.mock.calls.flat().join(' ')).toContain('the secret inside');
 });
 
-test('a function answers only the methods it names', async () => {
+test('a function answers only its own methods', async () => {
   expect((await fetch(`${shop}/api/only-post`, { method: 'POST' })).status).toBe(200);
   expect((await fetch(`${shop}/api/only-post`)).status).toBe(404);
 });
 
-test("a function without a path answers at Netlify's own address, and work left behind may fail", async () => {
+test("a function without a path answers at Netlify's own address, and its waitUntil work may fail", async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await (await fetch(`${shop}/.netlify/functions/plain`)).text()).toBe('plain');
   await vi.waitFor(() => expect(log.mock.calls.flat().join(' ')).toContain('left behind'), 15_000);
 });
 
-test('a scheduled function runs on its cron line until the shop closes', async () => {
+test('a scheduled function runs by its cron expression until the shop closes', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:30Z') });
   const beats: string[] = [];
   vi.stubGlobal('beats', beats);
@@ -112,7 +112,7 @@ test.each([
   expect(matches(config as FunctionModule['config'], path)).toBe(expected);
 });
 
-test('a port that is taken is named, with what to do', async () => {
+test('a taken port is named, with the remedy', async () => {
   const taken = openServer(() => Promise.resolve(new Response()), server.port);
   await expect(taken).rejects.toThrow(
     `Port ${server.port} is taken; stop what uses it, or set PORT to another number.`,

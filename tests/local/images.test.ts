@@ -63,7 +63,7 @@ test.each([
   expect(body.toString()).toMatch(/^[^.].*\.$/);
 });
 
-test('concurrent requests share one encoding, which is kept on disk', async () => {
+test('concurrent requests share one encoding, which is cached on disk', async () => {
   const cache = join(folder, 'shared');
   const images = open(cache);
   const request = () => new Request('http://shop/.netlify/images?url=/products/kurta.webp&w=77');
@@ -76,14 +76,14 @@ test('concurrent requests share one encoding, which is kept on disk', async () =
   expect(new Set(bodies.map((body) => body.toString('base64'))).size).toBe(1);
 });
 
-test('a picture replaced under the same name is encoded anew', async () => {
+test('a replaced picture is encoded again', async () => {
   const file = join(dist, 'products', 'changing.png');
   const images = open();
   const colour = async (background: string, modified: number) => {
     await sharp({ create: { width: 20, height: 20, channels: 3, background } })
       .png()
       .toFile(file);
-    // Times of files are kept in coarse steps; both pictures may be written within one.
+    // File times have a coarse resolution, so both pictures could have the same time.
     await utimes(file, modified, modified);
     const request = new Request('http://shop/.netlify/images?url=/products/changing.png&w=20');
     return (await images.serve(request)).headers.get('etag');

@@ -36,7 +36,7 @@ const get = (path: string, method = 'GET') =>
 const mails = async () => (await (await get('/__outbox.json'))?.json()) as StoredEmail[];
 const page = async () => (await (await get('/__outbox'))?.text()) ?? '';
 
-test('an accepted email is in the outbox at once', async () => {
+test('an accepted email is in the outbox', async () => {
   const before = new Date().toISOString();
   await send('कुल्हड़ Hoodie is back', 'asha@example.com');
   const [mail, ...others] = await mails();
@@ -52,7 +52,7 @@ test('an accepted email is in the outbox at once', async () => {
   expect(mail?.receivedAt.localeCompare(before)).toBeGreaterThanOrEqual(0);
 });
 
-test('emails are there after a restart, also after half a one that a killed shop left', async () => {
+test('emails survive a restart, even after a partial one of a killed shop', async () => {
   await send('First');
   await outbox.stop();
   await appendFile(file, '\n{"id":"half","subject":"Ha');
@@ -61,12 +61,12 @@ test('emails are there after a restart, also after half a one that a killed shop
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Second', 'First']);
 });
 
-test('the emails are for the owner of the shop alone', async () => {
+test('only the owner of the file can read the emails', async () => {
   await send('First');
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-test('an email is shown in a frame that runs nothing', async () => {
+test('an email is shown in a frame without scripts', async () => {
   await send(
     '"><script>alert(1)</script>',
     'asha@example.com',

@@ -28,18 +28,7 @@ async function ask(socketPath: string, ...command: string[]): Promise<unknown> {
   }
 }
 
-test('data outlasts a restart', async () => {
-  const options = { folder: join(folder, 'kept'), persistent: true };
-  const first = await startRedis(options);
-  await ask(first.socketPath, 'SET', 'order', '₹1,299.00');
-  await first.stop();
-  await first.gone;
-  const second = await startRedis(options);
-  expect(await ask(second.socketPath, 'GET', 'order')).toBe('₹1,299.00');
-  await second.stop();
-});
-
-test('a paused Redis is stopped too, with its data written down', async () => {
+test('a paused Redis stops too, and saves its data', async () => {
   const options = { folder: join(folder, 'paused'), persistent: true };
   const first = await startRedis(options);
   await ask(first.socketPath, 'SET', 'order', 'placed');
@@ -52,7 +41,7 @@ test('a paused Redis is stopped too, with its data written down', async () => {
   await second.stop();
 }, 20_000);
 
-test('a second shop on the same data is turned away with one sentence', async () => {
+test('a second shop on the same data is refused in one sentence', async () => {
   const options = { folder: join(folder, 'shared'), persistent: false };
   const first = await startRedis(options);
   await expect(startRedis(options)).rejects.toThrow(/^Another shop is using the data in .*; stop it first/);
@@ -60,14 +49,14 @@ test('a second shop on the same data is turned away with one sentence', async ()
   await first.stop();
 }, 60_000);
 
-test('Redis listens on its socket only, and only for its owner', async () => {
+test('Redis listens only on its socket, and only for its owner', async () => {
   const redis = await startRedis({ folder: join(folder, 'closed'), persistent: false });
   expect(await ask(redis.socketPath, 'CONFIG', 'GET', 'port')).toEqual({ port: '0' });
   expect(await ask(redis.socketPath, 'CONFIG', 'GET', 'unixsocketperm')).toEqual({ unixsocketperm: '700' });
   await redis.stop();
 });
 
-test('Redis ends, with its data written down, when the shop is killed', async () => {
+test('Redis saves its data and ends when the shop is killed', async () => {
   const data = join(folder, 'orphan');
   const script = join(folder, 'shop.ts');
   await writeFile(

@@ -88,7 +88,7 @@ test('requests without a browser’s headers or a form are refused', async () =>
   expect(await ask(new Request(SEND))).toMatchObject({ status: 405 });
 });
 
-test('it takes one form a second', async () => {
+test('it accepts one form a second', async () => {
   await send(whole());
   expect(await send(whole())).toEqual({ status: 429, text: 'Too Many Requests' });
   now += 1_000;

@@ -19,7 +19,7 @@ afterEach(() => simulators.stop());
 const email = 'meera.nair@mail.example';
 const setting = (name: string) => simulators.settings[name] ?? '';
 
-/** As a shop verifies it: by the published keys, for itself, from this issuer. */
+/** Verifies a credential as a shop does: by the published keys, for its own client, from this issuer. */
 async function verified(credential: string) {
   const { payload } = await jwtVerify(credential, createRemoteJWKSet(new URL(setting('GOOGLE_JWKS_URL'))), {
     issuer: setting('GOOGLE_ISSUER'),
@@ -63,7 +63,7 @@ test.each<[flaw: string, options: Omit<GoogleCredentialOptions, 'email'>, code: 
   ['by another issuer', { issuer: 'https://accounts.google.com' }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
   ['of a foreign key', { key: 'foreign' }, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
   ['without a signature', { key: 'none' }, 'ERR_JOSE_ALG_NOT_ALLOWED'],
-])('a credential %s is in order but for that', async (_, options, code) => {
+])('a credential %s has no other flaw', async (_, options, code) => {
   const credential = simulators.google.credential({ email, ...options });
   await expect(verified(credential)).rejects.toMatchObject({ code });
   const good = decodeProtectedHeader(simulators.google.credential({ email }));
@@ -82,7 +82,7 @@ test('other sites cannot choose an account', async () => {
   for (const headers of foreign) expect(await post(wish, headers)).toMatchObject({ status: 403 });
 });
 
-/** The script in a browser that has nothing but a console: enough for what it refuses before it draws anything. */
+/** Runs the script in a browser with only a console: enough for the options that it refuses before it draws. */
 async function gsi() {
   const window: { google?: { accounts: { id: Record<string, (...args: unknown[]) => void> } } } = {};
   const told: string[] = [];

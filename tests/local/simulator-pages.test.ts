@@ -51,7 +51,7 @@ const CARD = {
   name: 'Asha',
 };
 
-test('Stripe’s page is paid once, and leads back to the shop', async () => {
+test('Stripe’s page can be paid once, and redirects to the shop', async () => {
   const { id, url } = await session();
   const path = new URL(url ?? '').pathname;
   const page = await get(path);
@@ -70,7 +70,7 @@ test('Stripe’s page is paid once, and leads back to the shop', async () => {
   expect((await get('/__stripe/c/pay/cs_none'))?.status).toBe(404);
 });
 
-test('other sites can do nothing here', async () => {
+test('other sites cannot use the pages', async () => {
   const { url } = await session();
   const paths = ['/__payments/faults', '/__payments/deliver', '/__razorpay/pay', '/__razorpay/checkout'];
   for (const path of [...paths, new URL(url ?? '').pathname]) {

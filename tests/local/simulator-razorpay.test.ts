@@ -38,38 +38,13 @@ const refusal = async (work: Promise<unknown>) => {
   };
 };
 
-test('an order is what Razorpay returns, empty notes as a list', async () => {
-  const made = await order();
-  expect(made).toEqual({
-    id: expect.stringMatching(/^order_\w{14}$/),
-    entity: 'order',
-    amount: 129_900,
-    amount_paid: 0,
-    amount_due: 129_900,
-    currency: 'INR',
-    receipt: 'taana-1',
-    offer_id: null,
-    status: 'created',
-    attempts: 0,
-    notes: [],
-    created_at: expect.any(Number),
-  });
-  expect(await api.orders.fetch(made.id)).toEqual(made);
-  expect((await order({ notes: { orderId: 'taana-1' } })).notes).toEqual({ orderId: 'taana-1' });
-});
-
 test.for<[string, object, string | undefined, string]>([
   ['an amount in fractions of a paisa', { amount: 100.5 }, 'amount', 'must be an integer'],
   ['an amount below one rupee', { amount: 99 }, 'amount', 'at least INR 1.00'],
   ['another currency', { currency: 'USD' }, 'currency', 'not supported'],
   ['a receipt of 41 characters', { receipt: 'x'.repeat(41) }, 'receipt', '40 characters'],
-  [
-    'a field that nobody knows',
-    { colour: 'red' },
-    undefined,
-    'colour is/are not required and should not be sent',
-  ],
-  ['a capture by hand', { payment: { capture: 'manual' } }, 'payment.capture', 'is invalid'],
+  ['an unknown field', { colour: 'red' }, undefined, 'colour is/are not required and should not be sent'],
+  ['a manual capture', { payment: { capture: 'manual' } }, 'payment.capture', 'is invalid'],
 ])('%s is refused', async ([, more, field, words]) => {
   const { statusCode, error } = await refusal(order(more));
   expect(statusCode).toBe(400);
@@ -78,41 +53,7 @@ test.for<[string, object, string | undefined, string]>([
   expect(error.description).toContain(words);
 });
 
-test('a payment is captured, signed with the key secret, and closes its order', async () => {
-  const { id } = await order();
-  const receipt = paid(id, { method: 'card', email: 'asha@example.com', contact: '+919876543210' });
-  const { validatePaymentVerification } = await import('razorpay/dist/utils/razorpay-utils.js');
-  const {
-    razorpay_payment_id: payment_id,
-    razorpay_order_id: order_id,
-    razorpay_signature: signature,
-  } = receipt;
-  const secret = simulators.settings['RAZORPAY_KEY_SECRET'] ?? '';
-  expect(validatePaymentVerification({ order_id, payment_id }, signature, secret)).toBe(true);
-  expect(await api.payments.fetch(payment_id)).toMatchObject({
-    entity: 'payment',
-    order_id: id,
-    amount: 129_900,
-    status: 'captured',
-    captured: true,
-    method: 'card',
-    card: { last4: '1111', network: 'Visa' },
-    email: 'asha@example.com',
-    contact: '+919876543210',
-    amount_refunded: 0,
-    refund_status: null,
-    fee: 3_066,
-  });
-  expect(await api.orders.fetch(id)).toMatchObject({
-    status: 'paid',
-    amount_paid: 129_900,
-    amount_due: 0,
-    attempts: 1,
-  });
-  expect((await api.orders.fetchPayments(id)).items.map((one) => one.id)).toEqual([payment_id]);
-});
-
-test('an authorised payment is captured once, with its own amount', async () => {
+test('an authorised payment is captured once, for its full amount', async () => {
   const { id } = await order({ payment: { capture: 'automatic' } });
   const { razorpay_payment_id: payment } = paid(id, { outcome: 'authorized' });
   expect((await api.payments.fetch(payment)).status).toBe('authorized');
@@ -129,7 +70,7 @@ test('an authorised payment is captured once, with its own amount', async () => 
   expect(simulators.books().balancePaise).toBe(129_900);
 });
 
-test('no more is given back than came in', async () => {
+test('refunds never exceed the payment', async () => {
   const { id } = await order();
   const { razorpay_payment_id: payment } = paid(id);
   const first = await api.payments.refund(payment, { amount: 100_000, notes: { key: 'one' }, receipt: 'r1' });
@@ -165,7 +106,7 @@ test('no more is given back than came in', async () => {
   expect(simulators.books().balancePaise).toBe(0);
 });
 
-test('a refund with an idempotency key is given once', async () => {
+test('an idempotency key makes one refund', async () => {
   const { id } = await order();
   const { razorpay_payment_id: payment } = paid(id);
   const post = async (key: string, amount: number) => {

@@ -16,9 +16,9 @@ interface Heard {
 let folder: string;
 let simulators: Simulators;
 let heard: Heard[];
-/** What the shop answers, one after the other; 200 when there is no more. */
+/** The shop's answers in sequence; then 200. */
 let answers: number[];
-/** How long the libraries wait for an answer, in ms. */
+/** Timeout of the libraries, in ms. */
 let timeoutMs: number;
 
 const shop: NonNullable<SimulatorOptions['deliver']> = async (request) => {
@@ -78,7 +78,7 @@ const session = () =>
 const types = () =>
   heard.map(({ body }) => (JSON.parse(body) as { event?: string; type?: string }).event ?? '');
 const states = () => simulators.books().deliveries.map(({ state }) => state);
-/** Written in the shop's tests, Stripe's library checks the time as well. */
+/** Stripe's library also checks the time. */
 const stripeEvent = ({ body, headers }: Heard) =>
   Stripe.webhooks.constructEvent(
     body,
@@ -136,7 +136,7 @@ test('Stripe’s webhooks report sessions and refunds, signed with the time', as
   expect(() => first && stripeEvent({ ...first, body: `${first.body} ` })).toThrow(Stripe.errors.StripeError);
 });
 
-test('an event that the shop refuses is sent again with a new signature, a few times', async () => {
+test('an event that the shop refuses is retried a few times with a new signature', async () => {
   answers = [500, 302];
   simulators.stripe.pay((await session()).id);
   await vi.waitFor(() => expect(states()).toEqual(['delivered']));

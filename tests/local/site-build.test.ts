@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildSite } from '../../local/site/site-build.ts';
 
-/** Stands for Astro: empties dist/, as Astro does, and writes down how often it was called. */
+/** Replaces Astro: empties dist/, as Astro does, and records each call. */
 const BUILDER = `
 import { appendFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 rmSync('dist', { recursive: true, force: true });
@@ -37,7 +37,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const builds = async (): Promise<number> => (await readFile(join(root, 'builds'), 'utf8')).length;
 
-test('nothing is built when nothing changed', async () => {
+test('no change builds nothing', async () => {
   await buildSite(root);
   await buildSite(root);
   expect(await builds()).toBe(1);
@@ -50,7 +50,7 @@ test.each([
   'astro.config.mjs',
   'scripts/snapshot.ts',
   'src/integrations/share-cards.ts',
-])('the site is built anew when %s changes', async (file) => {
+])('a change of %s builds the site', async (file) => {
   await buildSite(root);
   await mkdir(dirname(join(root, file)), { recursive: true });
   const before = await readFile(join(root, file), 'utf8').catch(() => '');
@@ -69,7 +69,7 @@ test.each(['scripts/other.ts', 'package.json', 'netlify.toml'])(
   },
 );
 
-test('a build that failed says what failed in one sentence, and is tried again', async () => {
+test('a failed build prints its error, and runs again next time', async () => {
   const told = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
   await buildSite(root);
   await writeFile(join(root, 'src/broken'), '');

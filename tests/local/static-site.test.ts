@@ -64,7 +64,7 @@ test.each([
   ['/old/kurta?x=1', 301, '/product/kurta?x=1'],
   ['/shop/a/b', 302, '/collection/a/b'],
   ['/help', 302, '/login'],
-])('%s leads on with %i to %s', async (path, status, location) => {
+])('%s redirects with %i to %s', async (path, status, location) => {
   const response = await ask(path);
   expect([response.status, response.headers.get('location')]).toEqual([status, location]);
 });
@@ -79,7 +79,7 @@ test.each([
   '/%00',
   '/%E0%A4%A',
   '//evil.example/',
-])('%s is answered with the page for what is missing', async (path) => {
+])('%s gets the 404 page', async (path) => {
   const response = await ask(path);
   expect([response.status, await response.text()]).toEqual([404, 'nowhere']);
 });
@@ -87,7 +87,7 @@ test.each([
 test('a changed file is served at once', async () => {
   const file = join(folder, 'dist', 'news.html');
   await writeFile(file, 'one');
-  // Times of files are kept in coarse steps; both versions may be written within one.
+  // File times have a coarse resolution, so both versions could have the same time.
   await utimes(file, 1, 1);
   expect(await (await ask('/news')).text()).toBe('one');
   await writeFile(file, 'two!');
@@ -106,6 +106,6 @@ test.each([
   [{ from: '/a', to: '/b', conditions: { Country: ['in'] } }, /cannot follow the redirect from \/a/],
   [{ from: '/a', to: '/b', status: 418 }, /cannot follow the redirect from \/a/],
   [{ from: '/a', to: 'https://other.example/b', status: 200 }, /leaves the site/],
-])('a redirect that the local shop cannot follow is refused: %j', (rule, message) => {
+])('an unsupported redirect is refused: %j', (rule, message) => {
   expect(() => compileRules([], [rule])).toThrow(message);
 });

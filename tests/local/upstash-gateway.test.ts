@@ -7,7 +7,7 @@ const raw = connect({ automaticDeserialization: false });
 
 beforeEach(flush);
 
-/** The whole answer, as a client in any other language would see it. */
+/** The whole answer, as any client sees it. */
 async function post(
   path: string,
   body: string,
@@ -23,7 +23,7 @@ async function post(
 
 type Step = [command: string, ...words: unknown[]];
 
-/** Runs commands in order. @returns the answer of the last, as the client gives it */
+/** Runs commands in order. @returns the last answer, as the client returns it */
 async function run(client: unknown, ...steps: Step[]): Promise<unknown> {
   const commands = client as Record<string, (...words: unknown[]) => Promise<unknown>>;
   let answer: unknown;
@@ -138,7 +138,7 @@ test('a transaction answers in order', async () => {
   expect(await redis.multi().set('a', 1).incr('a').get('a').exec()).toEqual(['OK', 2, 2]);
 });
 
-test('a transaction keeps what came before a command that failed', async () => {
+test('a transaction keeps the commands before a failed one', async () => {
   await expect(redis.multi().set('a', 'x').lpush('a', 'y').exec()).rejects.toThrow(/WRONGTYPE/);
   expect(await redis.get('a')).toBe('x');
 });
@@ -156,7 +156,7 @@ test('transactions sent at the same time never mix', async () => {
   expect(outcomes.map((outcome) => outcome[2])).toEqual(outcomes.map((_, n) => n + 1));
 });
 
-test('an error inside Lua reaches the caller with its own words', async () => {
+test('an error inside Lua reaches the caller with its own text', async () => {
   await expect(redis.eval('return redis.error_reply("SOLD_OUT shirt")', [], [])).rejects.toThrow(
     /SOLD_OUT shirt/,
   );
@@ -192,11 +192,11 @@ test.each([
     /declare the key b/,
   ],
   ['renames to one', "redis.call('rename', KEYS[1], ARGV[1])", ['a'], /declare the key b/],
-  ['writes one by pcall', "return redis.pcall('DEL', ARGV[1])", [], /declare the key b/],
-  ['walks the whole database', "return redis.call('SCAN', '0')", ['a'], /must not call SCAN/],
+  ['writes one with pcall', "return redis.pcall('DEL', ARGV[1])", [], /declare the key b/],
+  ['scans the whole database', "return redis.call('SCAN', '0')", ['a'], /must not call SCAN/],
   ['empties the database', "redis.call('FLUSHDB')", ['a'], /must not call FLUSHDB/],
-  ['calls what there is not', "redis.call('NOSUCH', KEYS[1])", ['a'], /Unknown Redis command/],
-  ['calls with too few words', "redis.call('SET', KEYS[1])", ['a'], /Wrong number of args/],
+  ['calls an unknown command', "redis.call('NOSUCH', KEYS[1])", ['a'], /Unknown Redis command/],
+  ['calls with too few arguments', "redis.call('SET', KEYS[1])", ['a'], /Wrong number of args/],
 ])('a script that %s is refused and changes nothing', async (_title, lua, keys, message) => {
   await redis.set('a', 'before');
   const flag = '#!lua flags=allow-key-locking\n';
@@ -205,7 +205,7 @@ test.each([
   expect(await redis.keys('*')).toEqual(['a']);
 });
 
-test('a script may touch what it declared, and ask for the time', async () => {
+test('a script may use its declared keys, and read the time', async () => {
   const lua = `#!lua flags=allow-key-locking
     redis.call('TIME')
     redis.call('set', KEYS[1], ARGV[1], 'PX', 60000)
@@ -222,7 +222,7 @@ test('an error names the line of the script as it was written', async () => {
   await expect(redis.eval('#!lua flags=allow-key-locking\n\nerror("broken")', [], [])).rejects.toThrow(/:3:/);
 });
 
-test('every path asks for the token', async () => {
+test('every path requires the token', async () => {
   for (const path of ['/', '/pipeline', '/multi-exec']) {
     for (const authorization of ['Bearer wrong', 'test-1', '']) {
       expect(await post(path, '[["PING"]]', { authorization })).toEqual([

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** In parts, so that this file has none. */
+/** Split, so that this file contains no secret. */
 const PLANTED: [what: string, text: string][] = [
   ['a GitHub token', ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_')],
   [
@@ -23,7 +23,7 @@ const PLANTED: [what: string, text: string][] = [
   ['a password in an address', ['mongodb+srv://shop:', 'w4rpAndW3ft', '@db.example.net/orders'].join('')],
 ];
 
-test.each(PLANTED)('%s in a file is found, and is not printed', async (_, secret) => {
+test.each(PLANTED)('%s in a file is found, but not printed', async (_, secret) => {
   await writeFile(join(folder, 'notes.txt'), `key = ${secret}\n`);
   await writeFile(join(folder, 'clean.txt'), 'warp and weft\n');
   const found = await secretsIn(folder, filesOfTheRepository(folder));
@@ -38,7 +38,7 @@ test('a clean repository has no findings', async () => {
   expect(await secretsIn(folder, ['clean.txt'])).toBe('');
 });
 
-test('the file with the real keys is one that git does not take', async () => {
+test('git ignores the file with the real keys', async () => {
   await copyFile('.gitignore', join(folder, '.gitignore'));
   await writeFile(join(folder, '.env'), `KEY=${PLANTED[0]?.[1]}\n`);
   expect(filesOfTheRepository(folder)).toEqual(['.gitignore']);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** docs/security.md against the standard's numbers and the files of this repository. */
 const page = readFileSync('docs/security.md', 'utf8');
 
-/** How many lines of levels 1 and 2 each section of ASVS 5.0.0 has; level 3 stands behind them. */
+/** The number of requirements at levels 1 and 2 in each section of ASVS 5.0.0; level 3 comes after them. */
 const lines: Record<string, number> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -29,21 +29,21 @@ const rows = [
   shownBy: shownBy.trim(),
 }));
 
-test('every line of levels 1 and 2 is there, once', () => {
+test('every requirement of levels 1 and 2 is listed once', () => {
   const wanted = Object.entries(lines).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, at) => `${section}.${at + 1}`),
   );
   expect(rows.flatMap(({ numbers }) => numbers)).toEqual(wanted);
 });
 
-test('each says whether it holds, and why or where that is seen', () => {
+test('each says whether it is met, with a reason or evidence', () => {
   for (const { numbers, here, asks, shownBy } of rows) {
     expect(['yes', 'part', 'no', 'n/a'], numbers[0]).toContain(here);
     expect([asks, shownBy], numbers[0]).not.toContain('');
   }
 });
 
-test('every file that it names is there', () => {
+test('every file that it names exists', () => {
   const named = [...page.matchAll(/`((?:tests|netlify|src|docs|scripts)\/[\w./-]+\.\w+)`/g)].map(
     ([, file = '']) => file,
   );

@@ -23,18 +23,18 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const installed = (packages: Record<string, unknown>) =>
   writeFile(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
 
-test('nothing installed does not match the lockfile', () => {
+test('no installation does not match the lockfile', () => {
   expect(packagesMatchLockfile('shop', root)).toBe(false);
 });
 
-test('what npm installed matches, with or without packages for other systems', async () => {
+test('npm’s installation matches, with or without other platforms’ packages', async () => {
   const { 'node_modules/a': a, 'node_modules/for-tests': forTests } = lock;
   await installed({ 'node_modules/a': a, 'node_modules/for-tests': forTests });
   expect(packagesMatchLockfile('everything', root)).toBe(true);
   expect(packagesMatchLockfile('shop', root)).toBe(true);
 });
 
-test('the shop opens without the packages of the tests, and the tests do not run without them', async () => {
+test('the shop opens without development packages, but the tests need them', async () => {
   await installed({ 'node_modules/a': lock['node_modules/a'] });
   expect(packagesMatchLockfile('shop', root)).toBe(true);
   expect(packagesMatchLockfile('everything', root)).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * The rules of Stripe's published description for requests, with its error messages. stripe-api.json is the part that the
- * shop uses, taken from github.com/stripe/openapi (MIT) without its texts: parameters, types, enumerations and limits. Of
- * `mode`, `currency` and `adaptive_pricing` it has the shop's value alone, and what the shop must send is required.
+ * Checks requests against Stripe's published description, with its error messages. stripe-api.json is the part that the
+ * shop uses, from github.com/stripe/openapi (MIT) without texts: parameters, types, enumerations and limits. For `mode`,
+ * `currency` and `adaptive_pricing` it has only the shop's value, and it requires what the shop must send.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
