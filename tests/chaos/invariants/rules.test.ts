@@ -30,7 +30,7 @@ const otherCode = { code: 'OTHER', percent: 10, paise: 0 };
 const violations: Changes = {
   'Nothing was charged if': {
     'an answer about an order denied it': ({ clientLog }) =>
-      clientLog.calls.forEach((one) => one.code === 'unavailable' && set(one, { askedAt: AT + 1 })),
+      clientLog.calls.map((one) => one.code === 'unavailable' && set(one, { askedAt: AT + 1 })),
     'the answer to its request denied it': ({ clientLog, truth, call }) => {
       truth.ledger.pop();
       const refusal = { status: 409, code: 'out-of-stock', message: orderMessages.piecesGone } as const;
