@@ -95,15 +95,13 @@ export const codeOrderKey = (code: string) => `code-order:${code}`;
 
 /**
  * Sorted set: open cash-on-delivery orders of an account, phone number or address, by the time they were placed. For a
- * network: their pieces, `order id:number`. For newcomers: by the time their account was created. Times in ms; expires
- * after a day without a new order.
+ * network and the whole shop: their pieces, `order id:number`. Times in ms; expires after a day without a new order.
  */
 export const cashKey = (by: string, subject: string) => `cash:${by}:${subject}`;
 
 /**
- * Sorted set: orders with stock reserved for an online payment, of an account, phone number, address or network: `order
- * id:pieces:paise`, by the start of the reservation. For newcomers: by the time their account was created. Times in ms;
- * expires after a day without a new order.
+ * Sorted set: orders with stock reserved for an online payment, of an account, phone number, address, network or the whole
+ * shop: `order id:pieces:paise`, by the start of the reservation. Times in ms; expires after a day without a new order.
  */
 export const reservedPiecesKey = (by: string, subject: string) => `kept:${by}:${subject}`;
 

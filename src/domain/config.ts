@@ -266,8 +266,8 @@ export const unpaidOnline = {
       unconfirmed: { pieces: 20, paise: 50_000_00 },
       confirmed: { pieces: 100, paise: 2_00_000_00 },
     },
-    /** As for cash on delivery, but at one time: each shopper pays or leaves within six minutes. */
-    crowd: [{ unconfirmed: worth(40), confirmed: worth(40) }],
+    /** As for cash on delivery, but at one time: each shopper pays or leaves within six minutes. One order always fits. */
+    crowd: [{ unconfirmed: worth(40), confirmed: worth(50) }],
     /** 140 pieces at once are 700 orders of two pieces in an hour. */
     network: [{ unconfirmed: worth(140), confirmed: worth(140), paid: worth(600) }],
     large: [{ unconfirmed: worth(75), confirmed: worth(85) }],

@@ -120,28 +120,54 @@ describe('an attacker who registers accounts as fast as the limits allow and pay
     expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([200]));
     const got = (await Promise.all(attack)).filter(({ status }) => status === 200).length * MOST;
     expect(got).toBeGreaterThan(0);
-    expect(got).toBeLessThanOrEqual(held.newcomers.unconfirmed.pieces);
+    expect(got).toBeLessThanOrEqual(held.crowd[0].unconfirmed.pieces);
     expect(got).toBeLessThan(stock * 0.05);
     // Whoever confirms the email has room that the attack has not.
     const late = await newShopper(undefined, { createdAt: now, ...confirmed });
     expect((await begin(late, { pieces: 2 })).status).toBe(200);
-    expect((await begin(await newShopper(undefined, { createdAt: now }))).body).toEqual(
-      refusal(heldMessages.unconfirmed.newcomers),
+    expect((await begin(await newShopper(undefined, { createdAt: now }), { pieces: MOST })).body).toEqual(
+      refusal(heldMessages.unconfirmed.crowd),
     );
   });
 
-  test('counts as one per IPv6 network, up to the limit of one network', async () => {
-    const most = held.network.unconfirmed.pieces / MOST;
+  test.each<[string, object]>([
+    ['one address', { ip: () => '192.0.2.1' }],
+    ['a whole /48 of IPv6', { ip: (at: number) => `2001:db8:1:${(at % 50).toString(16)}::${at + 1}` }],
+    ['many addresses', { ip: (at: number) => `198.51.100.${at}` }],
+  ])(
+    'keeps less than 5% from %s, whatever its accounts are, and leaves small orders',
+    async (_title, where) => {
+      const { ip } = where as { ip: (at: number) => string };
+      const honest = await Promise.all(Array.from({ length: 50 }, async () => newShopper()));
+      for (const [pieces, own] of [
+        [MOST, { createdAt: Date.now() }],
+        [MOST, {}],
+        [order.confirmed.pieces, confirmed],
+      ] as const) {
+        for (let from = 0; from < 40; from += AT_ONCE) {
+          const some = Array.from({ length: AT_ONCE }, async (_, more) =>
+            begin(await newShopper(undefined, own), { pieces, ip: ip(from + more) }),
+          );
+          await Promise.all(some);
+        }
+      }
+      const orders = await Promise.all(honest.map((shopper, at) => begin(shopper, { pieces: 1 + (at % 2) })));
+      expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(await kept()).toBeLessThan(stock * 0.05);
+    },
+  );
+
+  test('keeps less than 5% from many addresses with small orders of old accounts', async () => {
     const answers: Awaited<ReturnType<typeof begin>>[] = [];
-    const next = async (at: number) =>
-      begin(await newShopper(), { pieces: MOST, ip: `2001:db8:1:2:${at.toString(16)}::1` });
-    for (let at = 0; at < most; at += AT_ONCE) {
-      const some = Array.from({ length: AT_ONCE }, async (_, more) => next(at + more));
+    for (let from = 0; from < 80; from += AT_ONCE) {
+      const some = Array.from({ length: AT_ONCE }, async (_, more) =>
+        begin(await newShopper(), { pieces: 3, ip: `198.51.100.${from + more}` }),
+      );
       answers.push(...(await Promise.all(some)));
     }
-    answers.push(await next(most), await next(most + 1));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(most);
-    expect(answers.at(-1)?.body).toEqual(refusal(heldMessages.unconfirmed.network));
-    expect((await begin(await newShopper(), { ip: '2001:db8:1:3::1' })).status).toBe(200);
+    expect(answers.at(-1)?.body).toEqual(refusal(heldMessages.unconfirmed.shop));
+    expect(await kept()).toBeLessThan(stock * 0.05);
+    const late = await newShopper(undefined, confirmed);
+    expect((await begin(late, { pieces: 2 })).status).toBe(200);
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { justPaidKey, reservedPiecesKey, lapsedKey, markOf, variant } from '../../netlify/storage/keys.ts';
+import { networkSubject } from '../../netlify/storage/order-counts.ts';
 import { heldMessages } from '../../src/contract/messages/payment.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
@@ -106,7 +107,7 @@ describe('pieces that are kept for payments at once', () => {
   const subjects = (address: DeliveryAddress, userId: string) => [
     ...([['account', userId] as const] as [string, string][]),
     ...[['phone', phoneHere(address)] as [string, string]],
-    ...[['network', markOf('192.0.2.1')] as [string, string]],
+    ...[['network', networkSubject(markOf('192.0.2.1'), 'unconfirmed')] as [string, string]],
   ];
 
   test.each<[string, (placed: Awaited<ReturnType<typeof begin>>['body'], token: string) => Promise<unknown>]>(

@@ -1,4 +1,4 @@
-import { maxQuantityPerLine, ONE_SIZE } from '../../domain/config.ts';
+import { brand, maxQuantityPerLine, ONE_SIZE } from '../../domain/config.ts';
 
 /** Messages about the cart. */
 export const cartMessages = {
@@ -47,7 +47,7 @@ export const discountMessages = {
 /** Refusals of a discount code for this shopper. Only the server needs them. */
 export const codeUseMessages = {
   account: 'You have already used a code. Each customer can use only one code.',
-  phone: 'A code has already been used with this phone number. Each customer can use only one code.',
+  phone: `A code has already been used with this phone number. Each customer can use only one code. If that was not you, please write to ${brand.support.email}.`,
 } as const;
 
 /** Messages about the wishlist. */
