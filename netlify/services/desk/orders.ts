@@ -7,7 +7,6 @@ import {
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
 import { desk } from '../../../src/domain/config.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
-import { paidForPieces } from '../../../src/domain/line-refund.ts';
 import { isReturnAsked, type Order } from '../../../src/domain/order.ts';
 import type { PaymentReport } from '../../../src/domain/payment-settlement.ts';
 import { refundStateOf, sentBackPaise } from '../../../src/domain/refund.ts';
@@ -159,18 +158,7 @@ export const cancel = (staff: Staff, body: Body<'orders.cancel'>) =>
 
 /** All that is left, an amount, or what was paid for pieces that come back. */
 export const refund = (staff: Staff, { amount, ...body }: Body<'orders.refund'>) =>
-  make(staff, 'refund', body, (by) => {
-    if (!Array.isArray(amount)) return refundOrder(body.id, amount, by);
-    return refundOrder(
-      body.id,
-      (order) => {
-        const paise = paidForPieces(order, amount);
-        if (paise === null) throw new Refused('invalid', deskOrderMessages.noPieces);
-        return paise;
-      },
-      by,
-    );
-  });
+  make(staff, 'refund', body, (by) => refundOrder(body.id, amount, by));
 
 export const refundAgain = (staff: Staff, body: Body<'orders.refundAgain'>) =>
   make(staff, 'refundAgain', body, (by) => again(body.id, by));

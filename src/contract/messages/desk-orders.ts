@@ -44,7 +44,6 @@ export const deskOrderMessages = {
   indexing: (done: number, of: number) =>
     `The list is being built: ${done} of ${of} orders so far. A search finds only these.`,
   unknown: 'There is no such order.',
-  noPieces: 'The order does not have that many pieces.',
 
   oneOrder: 'Order',
   sections: {
@@ -123,6 +122,7 @@ export const deskOrderMessages = {
   refundAll: 'Everything that is left',
   refundPieces: 'Pieces that come back',
   refundAmount: 'Another amount in rupees',
+  refundedPieces: (count: number) => (count === 1 ? '1 piece refunded' : `${count} pieces refunded`),
   refundNothing: 'Choose what to refund: at least one piece, or an amount above ₹0.',
   refundTooMuch: (price: string) => `At most ${price} can be refunded.`,
   refundLeft: (price: string) => `of at most ${price}`,
