@@ -95,7 +95,7 @@ export const deskOrderMessages = {
   done: {
     pack: 'It is being packed.',
     ship: 'Shipped. The email goes out in half a minute.',
-    deliver: 'Delivered.',
+    deliver: 'Delivered. The email goes out in half a minute.',
     undo: 'Undone. Nothing was sent.',
     askReturn: 'Noted. The order stays under Returns until it is refunded, or the return is settled.',
     endReturn: 'The return is settled.',
@@ -108,8 +108,13 @@ export const deskOrderMessages = {
   really: 'Continue',
   leave: 'Back',
   cancelWarning: 'The pieces go back on sale. What was paid online is refunded.',
-  deliverWarning: 'The shopper gets an email that the order has arrived. This cannot be undone.',
+  deliverWarning:
+    'The shopper gets an email that the order has arrived, in half a minute. Until then it can be undone.',
   deliverCash: 'The cash counts as received: the order becomes paid.',
+  providerSilent: 'It may have been refunded meanwhile. Try again, or let an owner ship it anyway.',
+  anywayForOwners: 'Only an owner can ship an order whose payment could not be checked.',
+  shippedAnyway: 'Shipped without the answer of the payment provider',
+  shipAnyway: (count: number) => (count === 1 ? 'Ship 1 parcel anyway' : `Ship ${count} parcels anyway`),
   releaseWarning: 'The order can be shipped although its payment is contested.',
   returnAsked: (time: string) => `Return requested, ${time}`,
   returnHint:
