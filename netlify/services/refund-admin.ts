@@ -94,7 +94,7 @@ function priceOf(order: Order, pieces: readonly ReturnedPieces[]): number {
     'invalid',
     item
       ? `Of ${item.name} in order ${short}, ${refunded[twice.line]} of ${item.quantity} pieces are already refunded.`
-      : `Order ${short} has not so many pieces.`,
+      : `Order ${short} does not have that many pieces.`,
   );
 }
 
@@ -112,7 +112,7 @@ export async function refundAgain(orderId: string, by?: ByStaff): Promise<Done> 
       if (again === order) throw nothingFailed(order);
       return again;
     },
-    { by, isAnswerNeeded: true },
+    { by, isAnswerNeeded: () => true },
   );
   return outcomeOf(changed, ({ after }) => payRefunds(after));
 }

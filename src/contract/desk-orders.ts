@@ -190,7 +190,8 @@ export interface OrderDeskCalls {
   };
   'orders.note': { body: { id: string; text: string }; reply: Success & DeskOrderPage };
   'orders.pack': { body: Seen; reply: Changed };
-  'orders.ship': { body: Seen & Shipment; reply: Changed };
+  /** Refused with `provider` if the provider of an online payment does not answer. `anyway`: an owner ships without it. */
+  'orders.ship': { body: Seen & Shipment & { anyway?: true | undefined }; reply: Changed };
   'orders.deliver': { body: Seen; reply: Changed };
   'orders.undo': { body: Seen; reply: Changed };
   /** The shopper wrote or called that pieces shall come back. */

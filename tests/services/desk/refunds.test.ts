@@ -84,6 +84,6 @@ describe('a refund of pieces', () => {
 
   test('that the order never had is refused', async () => {
     const id = await order();
-    expect(await refused(refund(id, [{ line: 1, quantity: 2 }]))).toContain('not so many pieces');
+    expect(await refused(refund(id, [{ line: 1, quantity: 2 }]))).toContain('does not have that many pieces');
   });
 });
