@@ -15,7 +15,7 @@ const ID = 'the whole id, or its last six characters or more';
 async function openDesks() {
   await needSnapshot();
   await connect();
-  const { findOrder } = await import('../netlify/services/order-admin.ts');
+  const { findOrder } = await import('../netlify/services/order-lookup.ts');
   return { findOrder, ...(await import('../netlify/services/refund-admin.ts')) };
 }
 

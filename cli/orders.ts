@@ -20,10 +20,13 @@ const statuses = Object.keys(transitions) as OrderStatus[];
 const ID = 'the whole id, or its last six characters or more';
 
 /** Imported after the shop is open, because the services read the catalogue on import. */
-async function openDesk(): Promise<typeof import('../netlify/services/order-admin.ts')> {
+async function openDesk() {
   await needSnapshot();
   await connect();
-  return import('../netlify/services/order-admin.ts');
+  return {
+    ...(await import('../netlify/services/order-admin.ts')),
+    ...(await import('../netlify/services/order-lookup.ts')),
+  };
 }
 
 export function orderCommands(program: Command): void {
@@ -52,6 +55,7 @@ export function orderCommands(program: Command): void {
     .argument('<id>', ID)
     .requiredOption('--courier <name>', 'such as Delhivery')
     .requiredOption('--tracking <number>', "the courier's number of the parcel")
+    .option('--anyway', 'also if the payment provider does not say whether the money is still there')
     .action(ship);
   orders
     .command('deliver')
@@ -202,10 +206,22 @@ async function move(ids: readonly string[], status: 'Processing' | 'Delivered'):
   }
 }
 
-async function ship(id: string, { courier, tracking }: { courier: string; tracking: string }): Promise<void> {
+interface ShipOptions {
+  courier: string;
+  tracking: string;
+  anyway?: true;
+}
+
+async function ship(id: string, { courier, tracking, anyway }: ShipOptions): Promise<void> {
   const { findOrder, shipOrder } = await openDesk();
+  const { ProviderSilent, Refused } = await import('../netlify/services/refusal.ts');
   const order = await findOrder(id);
-  tell(await shipOrder(order.id, { courier, trackingNumber: tracking }));
+  try {
+    tell(await shipOrder(order.id, { courier, trackingNumber: tracking, isAnyway: anyway === true }));
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    throw new Refused(error.code, `${error.message} Try again; --anyway ships it without the answer.`);
+  }
 }
 
 async function cancel(id: string): Promise<void> {

@@ -35,6 +35,7 @@ export const deskStatusOf = {
   forbidden: 403,
   passkey: 403,
   changed: 409,
+  provider: 503,
 } as const satisfies Record<DeskRefusalCode, number>;
 
 /** The response for any thrown error, and, for the log, whether the error was expected. */

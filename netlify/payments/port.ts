@@ -80,6 +80,15 @@ export interface ProviderEvent {
   isEnd: boolean;
 }
 
+/** A dispute as a provider lists it. */
+export interface ListedDispute {
+  /** The provider's. */
+  id: string;
+  paymentId: string;
+  /** In the provider's words. */
+  status: string;
+}
+
 /**
  * What the shop needs from a payment provider. Every method asks the provider itself and throws ProviderUnavailable or
  * ProviderRefused; none trusts data from a browser.
@@ -93,7 +102,7 @@ export interface PaymentProvider {
   open: (order: Order, existing: PaymentReference | null, ways: ReturnUrls) => Promise<OpenedPayment>;
   /**
    * The payments, refunds and disputes of a reference. Captures a payment that is only authorised.
-   * @param dispute one that a webhook just named: Razorpay cannot list the disputes of a payment
+   * @param dispute one that a webhook or the list just named: Razorpay lists disputes, but not those of a payment
    */
   fetchStatus: (reference: PaymentReference, order: Order, dispute: string | null) => Promise<PaymentReport>;
   /** The reference of a payment; null if it has none. */
@@ -102,6 +111,8 @@ export interface PaymentProvider {
   close: (reference: PaymentReference) => Promise<void>;
   /** Refunds money, once per refund key. @returns the state of the refund so far */
   refund: (order: Order, refund: Refund, payment: Pick<Payment, 'id'>) => Promise<RefundReport>;
+  /** Disputes that began since a time (ms), newest first; if there are very many, the newest of them. */
+  disputes: (since: number) => Promise<ListedDispute[]>;
   /** What it has paid out in a time span (ms, both included), newest first. */
   payouts: (from: number, to: number) => Promise<Payout[]>;
   /**

@@ -15,8 +15,12 @@ export function providerOf(id: Provider): PaymentProvider | undefined {
   return all[id]();
 }
 
+/** Every provider with keys. */
+export function providersOffered(): PaymentProvider[] {
+  return Object.values(all).flatMap((open) => open() ?? []);
+}
+
 /** The payment methods that a shopper may choose. Cash on delivery needs no keys and comes first. */
 export function methodsOffered(): PaymentMethod[] {
-  const online = (Object.keys(all) as Provider[]).filter((id) => providerOf(id) !== undefined);
-  return ['cod', ...online];
+  return ['cod', ...providersOffered().map(({ id }) => id)];
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DisputeReport } from '../../src/domain/order.ts';
 import type { Order, Payment, Refund } from '../../src/domain/order.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
+import type { ListedDispute } from './port.ts';
 import { ask, client } from './razorpay-api.ts';
 
 /** Refunds and disputes at Razorpay. https://razorpay.com/docs/api/refunds, https://razorpay.com/docs/api/disputes */
@@ -20,15 +21,18 @@ const disputeAnswer = z.object({
   reason_code: z.string().nullish(),
   respond_by: z.number().nullish(),
   status: z.string(),
+  created_at: z.number(),
 });
+const disputesAnswer = z.object({ items: z.array(disputeAnswer) });
 
 /** The most that Razorpay lists in one response. */
-const MOST_REFUNDS = 100;
+const MOST = 100;
+const MOST_PAGES = 5;
 
 export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
   const api = await client();
   const { items } = await ask(refundsAnswer, () =>
-    api.payments.fetchMultipleRefund(paymentId, { count: MOST_REFUNDS }),
+    api.payments.fetchMultipleRefund(paymentId, { count: MOST }),
   );
   return items.map(wordOf);
 }
@@ -44,6 +48,19 @@ function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): R
     ...{ id, key: typeof key === 'string' ? key : null, amountPaise: amount, state },
     why: state === 'failed' ? 'Razorpay could not process it' : null,
   };
+}
+
+/** The SDK's list has no span of time: its pages come newest first. */
+export async function disputes(since: number): Promise<ListedDispute[]> {
+  const api = await client();
+  const listed: ListedDispute[] = [];
+  for (let at = 0; at < MOST_PAGES; at += 1) {
+    const { items } = await ask(disputesAnswer, () => api.disputes.all({ count: MOST, skip: at * MOST }));
+    const recent = items.filter(({ created_at }) => created_at * 1_000 >= since);
+    listed.push(...recent.map(({ id, payment_id, status }) => ({ id, paymentId: payment_id, status })));
+    if (items.length < MOST || recent.length === 0) break;
+  }
+  return listed;
 }
 
 export async function disputeOf(id: string): Promise<DisputeReport> {

@@ -14,7 +14,7 @@ import {
   type ReturnUrls,
 } from './port.ts';
 import { ask, client } from './razorpay-api.ts';
-import { disputeOf, refund, refundsOf } from './razorpay-refunds.ts';
+import { disputeOf, disputes, refund, refundsOf } from './razorpay-refunds.ts';
 import { payouts } from './razorpay-payouts.ts';
 import { webhookEvents } from './webhook-events.ts';
 
@@ -51,7 +51,7 @@ const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
 export function razorpay(): PaymentProvider | undefined {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret } = process.env;
   return key && secret
-    ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, payouts, readEvent }
+    ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, disputes, payouts, readEvent }
     : undefined;
 }
 
@@ -124,8 +124,10 @@ async function fetchStatus(
       provider === 'razorpay' && state === 'open' && items.some(({ id }) => id === paymentId),
   );
   const ids = new Set([...known.map(({ id }) => id), ...(dispute === null ? [] : [dispute])]);
-  const disputes = await Promise.all([...ids].map(disputeOf));
-  return { reference, isClosed: false, attempts, disputes };
+  return {
+    ...{ reference, isClosed: false, attempts },
+    disputes: await Promise.all([...ids].map(disputeOf)),
+  };
 }
 
 async function referenceOf(paymentId: string): Promise<string | null> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DisputeReport } from '../../src/domain/order.ts';
 import type { Order, Payment, Refund } from '../../src/domain/order.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
+import type { ListedDispute } from './port.ts';
 import { ask, client } from './stripe-api.ts';
 
 /** Refunds and disputes at Stripe. https://docs.stripe.com/refunds, https://docs.stripe.com/disputes */
@@ -15,9 +16,11 @@ const refundAnswer = z.object({
 });
 const refundsAnswer = z.object({ data: z.array(refundAnswer) });
 const disputesAnswer = z.object({
+  has_more: z.boolean(),
   data: z.array(
     z.object({
       id: z.string().min(1),
+      payment_intent: z.string().nullish(),
       amount: z.number(),
       reason: z.string(),
       status: z.string(),
@@ -65,6 +68,26 @@ export async function disputesOf(paymentId: string): Promise<DisputeReport[]> {
     state: disputeStates[status] ?? 'open',
     respondBy: evidence_details?.due_by ? evidence_details.due_by * 1_000 : null,
   }));
+}
+
+const MOST_PAGES = 5;
+
+export async function disputes(since: number): Promise<ListedDispute[]> {
+  const api = await client();
+  const created = { gte: Math.floor(since / 1_000) };
+  const listed: ListedDispute[] = [];
+  let last: string | undefined;
+  for (let at = 0; at < MOST_PAGES; at += 1) {
+    const { data, has_more } = await ask(disputesAnswer, () =>
+      api.disputes.list({ created, limit: 100, ...(last !== undefined && { starting_after: last }) }),
+    );
+    for (const { id, payment_intent: paymentId, status } of data) {
+      if (paymentId) listed.push({ id, paymentId, status });
+    }
+    last = data.at(-1)?.id;
+    if (!has_more) break;
+  }
+  return listed;
 }
 
 /** An appeal follows a lost dispute. A `prevented` dispute ended as a refund and is reported as one. */

@@ -20,7 +20,7 @@ import {
   type ReturnUrls,
 } from './port.ts';
 import { ask, client, EndsTooSoon } from './stripe-api.ts';
-import { disputesOf, referenceOf, refund, refundsOf } from './stripe-refunds.ts';
+import { disputes, disputesOf, referenceOf, refund, refundsOf } from './stripe-refunds.ts';
 import { payouts } from './stripe-payouts.ts';
 import { webhookEvents } from './webhook-events.ts';
 
@@ -69,7 +69,7 @@ const eventBody = z.object({
 /** Undefined if its key is not set. */
 export function stripe(): PaymentProvider | undefined {
   return process.env['STRIPE_SECRET_KEY']
-    ? { id: 'stripe', open, fetchStatus, referenceOf, close, refund, payouts, readEvent }
+    ? { id: 'stripe', open, fetchStatus, referenceOf, close, refund, disputes, payouts, readEvent }
     : undefined;
 }
 
@@ -213,12 +213,11 @@ async function fetchStatus(reference: PaymentReference, order: Order): Promise<P
   } = typeof charge === 'object' && charge !== null ? charge : {};
   const hasRefunds = order.refunds.some(({ paymentId }) => paymentId === id);
   const refunds = hasRefunds || back > 0 ? await refundsOf(id) : [];
-  const disputes = disputed ? await disputesOf(id) : [];
   return {
     reference,
     isClosed,
     attempts: [{ id, state, amountPaise, currency, refunds, isSentBack: refunded }],
-    disputes,
+    disputes: disputed ? await disputesOf(id) : [],
   };
 }
 

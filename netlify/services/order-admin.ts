@@ -1,13 +1,13 @@
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { moved, type Order, type OrderStatus } from '../../src/domain/order.ts';
+import { moved, type Order, type PaymentReference, type Shipment } from '../../src/domain/order.ts';
 import { refundStateOf, withRestRefunded } from '../../src/domain/refund.ts';
 import { MailUnavailable } from '../email/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import { emailName } from '../storage/email-outbox.ts';
 import { readAbandonedReconciliations, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
-import { findOrderIds, readDue, readOrder, readShopOrders } from '../storage/orders.ts';
+import { readDue, readOrder } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { readDueEmails, readUnsent } from '../storage/owner-reads.ts';
 import { reconcileOrLog, type ReconciledOrder } from './order-reconciliation.ts';
@@ -19,7 +19,7 @@ import { closeAll, confirm } from './payment-status.ts';
 import { payRefunds } from './refunds.ts';
 import { logProvider } from '../payments/port.ts';
 import { type OwnersStatus, refuseUnlessItCanBecome } from './order-rules.ts';
-import { Refused } from './refusal.ts';
+import { ProviderSilent, Refused } from './refusal.ts';
 import { sendBackInStockEmails } from './reconciliation.ts';
 
 /**
@@ -37,7 +37,7 @@ export interface Done {
 
 /** How staff make a change. The command line gives none: it changes the order as it is. */
 export interface ByStaff extends StaffChange {
-  /** Delays emails about packing and shipping by some ms, so that the change can be undone (services/order-undo). */
+  /** Delays emails about packing, shipping and delivery by some ms, so that the change can be undone (services/order-undo). */
   undoMs?: number;
 }
 
@@ -48,10 +48,15 @@ export async function processOrder(orderId: string, by?: ByStaff): Promise<Done>
 
 const LONGEST_WORD = 60;
 
-/** @throws Refused, OrderChanged */
+/**
+ * Somebody may have refunded the payment on the provider's dashboard, so goods that were paid online leave only once the
+ * provider has answered.
+ * @param isAnyway the owner ships also without that answer
+ * @throws Refused, ProviderSilent, OrderChanged
+ */
 export async function shipOrder(
   orderId: string,
-  { courier, trackingNumber }: { courier: string; trackingNumber: string },
+  { courier, trackingNumber, isAnyway = false }: Shipment & { isAnyway?: boolean },
   by?: ByStaff,
 ): Promise<Done> {
   const shipment = {
@@ -59,7 +64,10 @@ export async function shipOrder(
     trackingNumber: shortText('tracking number', trackingNumber),
   };
   return outcomeOf(
-    await change(orderId, (order, at) => ({ ...sent(order, 'Shipped', at), shipment }), { by }),
+    await change(orderId, (order, at) => ({ ...sent(order, 'Shipped', at), shipment }), {
+      by,
+      isAnswerNeeded: ({ provider }, { payment }) => !isAnyway && provider === payment?.provider,
+    }),
   );
 }
 
@@ -100,20 +108,30 @@ export function shortText(name: string, typed: string): string {
   return kept;
 }
 
-/** Asks the provider first, if it answers: refunds from its dashboard and disputes may be new to the shop. */
+/**
+ * Asks the provider first: refunds from its dashboard and disputes may be new to the shop.
+ * @param isAnswerNeeded without the answer about this reference nothing is changed
+ * @throws Refused, ProviderSilent, OrderChanged
+ */
 export async function change(
   orderId: string,
   next: (order: Order, at: number) => Order,
-  { by, isAnswerNeeded = false }: { by?: ByStaff | undefined; isAnswerNeeded?: boolean } = {},
+  {
+    by,
+    isAnswerNeeded = () => false,
+  }: {
+    by?: ByStaff | undefined;
+    isAnswerNeeded?: (reference: PaymentReference, order: Order) => boolean;
+  } = {},
 ): Promise<UpdatedOrder> {
   const found = await readOrder(orderId);
   if (found?.order.payment) {
     try {
-      await confirm(orderId, () => isAnswerNeeded);
+      await confirm(orderId, isAnswerNeeded);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
       logProvider(orderId, error);
-      if (isAnswerNeeded) throw new Refused('unavailable', `${error.message}. Nothing was changed.`);
+      throw new ProviderSilent(`${error.message}. Nothing was changed.`);
     }
   }
   const news = (before: Order, after: Order) => delayed(eventsOf(before, after), by?.undoMs ?? 0);
@@ -175,85 +193,6 @@ async function send(emails: readonly string[]): Promise<number> {
     if (!(error instanceof MailUnavailable)) throw error;
   }
   return (await readUnsent(emails, Date.now())).length;
-}
-
-const ID_LENGTH = 20;
-const SHORTEST_ENDING = 6;
-
-/**
- * Finds an order by its whole id or by its last characters, six or more. Ids have no I, L and O, so those letters are
- * read as digits.
- * @throws Refused if no order or more than one matches
- */
-export async function findOrder(typed: string): Promise<Order> {
-  const ending = typed.trim().replace(/^#/, '').toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0');
-  if (!/^[0-9A-Z]+$/.test(ending) || ending.length < SHORTEST_ENDING || ending.length > ID_LENGTH) {
-    throw new Refused(
-      'invalid',
-      `"${typed}" is no order: give its ${ID_LENGTH} characters or at least the last ${SHORTEST_ENDING}.`,
-    );
-  }
-  const ids = ending.length === ID_LENGTH ? [ending] : await findOrderIds(ending);
-  const [id, ...others] = ids;
-  if (others.length > 0) {
-    throw new Refused(
-      'invalid',
-      `${ids.length} orders end with ${ending}, so give more: ${ids.slice(0, 5).join(', ')}.`,
-    );
-  }
-  const found = id === undefined ? null : await readOrder(id).catch(notRead(id));
-  if (!found) throw new Refused('not-found', `There is no order ${ending}.`);
-  return found.order;
-}
-
-/** A parser's message would quote its input, which names a shopper. */
-const notRead = (orderId: string) => (error: unknown) => {
-  if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-  throw new Refused('failed', `Order ${orderId} cannot be read.`);
-};
-
-export interface Wanted {
-  status?: OrderStatus | undefined;
-  /** Placed from and to, in ms, both included; without them there is no limit. */
-  from?: number | undefined;
-  to?: number | undefined;
-  most: number;
-}
-
-/** Receives the id of each unreadable order; the list continues with the rest. */
-export type HearUnreadable = (orderId: string) => void;
-
-/** The shop's orders, newest first. */
-export async function listOrders(
-  { status, from = 0, to = Number.MAX_SAFE_INTEGER, most }: Wanted,
-  hear: HearUnreadable,
-): Promise<Order[]> {
-  const orders: Order[] = [];
-  for await (const order of ordersBetween(from, to, hear)) {
-    if (orders.length === most) break;
-    if (status === undefined || order.status === status) orders.push(order);
-  }
-  return orders;
-}
-
-const PAGE = 200;
-
-/** Newest first, page by page: a filter may have to read many. */
-export async function* ordersBetween(from: number, to: number, hear: HearUnreadable): AsyncGenerator<Order> {
-  const seen = new Set<string>();
-  let until = to;
-  for (;;) {
-    // The last order of a page comes again with the next page, because others may have the same millisecond.
-    const fresh = (await readShopOrders(from, until, PAGE)).filter(({ id }) => !seen.has(id));
-    const last = fresh.at(-1);
-    if (!last) return;
-    for (const { id, order } of fresh) {
-      seen.add(id);
-      if (order) yield order;
-      else hear(id);
-    }
-    until = last.placedAt;
-  }
 }
 
 /** The result of one check of an order. */

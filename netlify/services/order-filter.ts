@@ -1,6 +1,6 @@
 import { type Order, type OrderStatus, type PaymentMethod, canBecome } from '../../src/domain/order.ts';
 import { isEmailConfirmed, readUsers } from '../storage/accounts.ts';
-import { type HearUnreadable, ordersBetween } from './order-admin.ts';
+import { type HearUnreadable, ordersBetween } from './order-lookup.ts';
 
 /** What the orders of a list have in common; an empty filter matches every order. */
 export interface OrderFilter {

@@ -128,7 +128,7 @@ export async function reconcileOrLog(orderId: string): Promise<ReconciledOrder |
 }
 
 /** A parser's message quotes its input, which names a shopper. */
-function unquoted(error: unknown): Error {
+export function unquoted(error: unknown): Error {
   if (error instanceof SyntaxError) return new Error('Its text in the database cannot be read');
   return error instanceof Error ? error : new Error(typeof error);
 }

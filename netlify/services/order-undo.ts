@@ -12,17 +12,17 @@ import { eventsOf } from './order-events.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Undoing that an order is being packed or was shipped. The desk delays the email about it; until a run has claimed that
+ * Undoing that an order is being packed, was shipped or was delivered. The desk delays the email about it; until a run has claimed that
  * email, the order can go back to what it was, and its shopper hears nothing.
  */
 
 /** A run claims emails that are due within this time, in ms (storage/email-outbox.lua). */
 const CLAIMED_EARLY_MS = 5_000;
 
-const emailOf = { Processing: 'processing', Shipped: 'shipped' } as const;
+const emailOf = { Processing: 'processing', Shipped: 'shipped', Delivered: 'delivered' } as const;
 const delayedKinds: readonly string[] = Object.values(emailOf);
 
-/** The news with the emails about packing and shipping delayed. */
+/** The news with the emails about packing, shipping and delivery delayed. */
 export function delayed({ notifications, emails }: News, ms: number): News {
   const later = emails.map(({ kind, at }) => ({ kind, at: delayedKinds.includes(kind) ? at + ms : at }));
   return { notifications, emails: later };
@@ -40,13 +40,19 @@ function isUndoable(status: OrderStatus): status is keyof typeof emailOf {
   return Object.hasOwn(emailOf, status);
 }
 
-/** An invoice that was issued meanwhile stays: its number is used up. */
+/**
+ * An invoice that was issued meanwhile stays: its number is used up. Cash that came with the delivery is owed again, and a
+ * delivered parcel keeps its courier.
+ */
 function undone(order: Order, status: OrderStatus): Order {
-  return { ...order, status, history: order.history.slice(0, -1), shipment: null };
+  const before = { ...order, status, history: order.history.slice(0, -1) };
+  return order.status === 'Delivered'
+    ? { ...before, paid: order.payment !== null }
+    : { ...before, shipment: null };
 }
 
 /**
- * Takes back that an order is being packed or was shipped.
+ * Takes back that an order is being packed, was shipped or was delivered.
  * @throws OrderChanged, and Refused 'invalid' if its email has gone or nothing can be undone
  */
 export async function undoLastChange(orderId: string, by: StaffChange): Promise<Order> {

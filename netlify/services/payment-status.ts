@@ -1,7 +1,12 @@
 import { type Order, type PaymentReference, type Provider, stands } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { settled, type PaymentReport, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
-import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import {
+  type ListedDispute,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import { markEventHandled, isEventHandled } from '../storage/work-locks.ts';
 import { findByReference, readOrder } from '../storage/orders.ts';
@@ -93,13 +98,30 @@ export async function handleProviderEvent(
       (event.isEnd ? null : await adopted(provider.id, about, event.orderId)));
   // One provider account may serve another shop too.
   if (about && orderId) {
-    await confirm(
-      orderId,
-      (reference, order) => reference.id === about || !stands(order),
-      dispute === null ? null : { reference: about, dispute },
-    );
+    await confirmAbout(orderId, about, dispute);
   }
   await markEventHandled(provider.id, event.id);
+}
+
+/**
+ * Confirms the order of a dispute that the provider lists, as its webhook would have done.
+ * @throws ProviderUnavailable, ProviderRefused
+ */
+export async function confirmDispute(
+  provider: PaymentProvider,
+  { id, paymentId }: ListedDispute,
+): Promise<void> {
+  const about = await referenceOf(provider, paymentId);
+  const orderId = about && (await findByReference(provider.id, about));
+  if (about && orderId) await confirmAbout(orderId, about, id);
+}
+
+function confirmAbout(orderId: string, about: string, dispute: string | null): Promise<Order | null> {
+  return confirm(
+    orderId,
+    (reference, order) => reference.id === about || !stands(order),
+    dispute === null ? null : { reference: about, dispute },
+  );
 }
 
 /** The reference of a payment; null if the provider knows no such payment: the event is an example, or of another account. */

@@ -11,6 +11,7 @@ import { sendOrderEmails } from './send-order-email.ts';
 import { queueDailyEmails } from './daily-email.ts';
 import { productById } from './products.ts';
 import { restock } from './restock.ts';
+import { watchDisputes } from './dispute-watch.ts';
 import { alertOrderSurge } from './order-surge.ts';
 import { sendPushes } from './staff-push.ts';
 import { giveUp } from './unsent-emails.ts';
@@ -68,7 +69,15 @@ export async function runReconciliation(
 
 /** Work that runs beside the orders. */
 const lanesBeside: readonly Lane[] = [
-  ...[alertOrderSurge, indexOrders, sendOrderAndDailyEmails, sendNewsletterEmails, tellInTurn, sendPushes],
+  ...[
+    alertOrderSurge,
+    watchDisputes,
+    indexOrders,
+    sendOrderAndDailyEmails,
+    sendNewsletterEmails,
+    tellInTurn,
+    sendPushes,
+  ],
 ];
 
 async function sendOrderAndDailyEmails(until: number): Promise<boolean> {

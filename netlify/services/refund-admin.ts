@@ -1,6 +1,13 @@
 import { blockingDisputes, released } from '../../src/domain/dispute.ts';
+import { paidForPieces, refundedPieces } from '../../src/domain/line-refund.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { type Order, type Refund, shortOrderId, withoutReturn } from '../../src/domain/order.ts';
+import {
+  type Order,
+  type Refund,
+  type ReturnedPieces,
+  shortOrderId,
+  withoutReturn,
+} from '../../src/domain/order.ts';
 import {
   canRepeat,
   type NewRefund,
@@ -24,26 +31,23 @@ import { payRefunds } from './refunds.ts';
 /**
  * Refunds money of an order after a return. Its pieces stay sold: the owner decides what goes back into stock. An order
  * that has not shipped and is refunded completely is cancelled; an open return is settled.
- * @param wanted in paise, or everything that is left; a function gets the order as the provider knows it now
+ * @param wanted in paise, everything that is left, or what was paid for pieces that come back
  * @throws Refused
  */
 export async function refundOrder(
   orderId: string,
-  wanted: number | 'all' | ((order: Order) => number),
+  wanted: number | 'all' | readonly ReturnedPieces[],
   by?: ByStaff,
 ): Promise<Done> {
   const changed = await change(
     orderId,
-    (order, at) => {
-      const amount = typeof wanted === 'function' ? wanted(order) : wanted;
-      return withoutReturn(lapsed(withRefund(order, refundOf(order, amount, at)), at));
-    },
+    (order, at) => withoutReturn(lapsed(withRefund(order, refundOf(order, wanted, at)), at)),
     { by },
   );
   return outcomeOf(changed, ({ after }) => payRefunds(after));
 }
 
-function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
+function refundOf(order: Order, wanted: number | 'all' | readonly ReturnedPieces[], at: number): NewRefund {
   const { payment, paid } = order;
   const short = shortOrderId(order.id);
   if (!payment) {
@@ -62,7 +66,8 @@ function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
   if (left === 0) {
     throw new Refused('invalid', `All money of order ${short} has gone back or is on its way.`);
   }
-  const amountPaise = wanted === 'all' ? left : wanted;
+  const pieces = typeof wanted === 'object' ? wanted : undefined;
+  const amountPaise = wanted === 'all' ? left : typeof wanted === 'number' ? wanted : priceOf(order, wanted);
   if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) {
     throw new Refused('invalid', `The amount to send back must be more than ${formatPrice(0)}.`);
   }
@@ -70,7 +75,27 @@ function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
     const [most, asked] = [formatPrice(left), formatPrice(amountPaise)];
     throw new Refused('invalid', `Only ${most} of order ${short} is left to send back, not ${asked}.`);
   }
-  return { provider: payment.provider, paymentId: payment.id, amountPaise, reason: 'returned', at };
+  const { provider, id: paymentId } = payment;
+  return { provider, paymentId, amountPaise, reason: 'returned', at, ...(pieces && { pieces }) };
+}
+
+/** What was paid for the pieces. @throws Refused */
+function priceOf(order: Order, pieces: readonly ReturnedPieces[]): number {
+  const refunded = refundedPieces(order);
+  const paise = paidForPieces(order, pieces, refunded);
+  if (paise !== null) return paise;
+  const short = shortOrderId(order.id);
+  const twice = pieces.find(({ line, quantity }) => {
+    const { quantity: bought = 0 } = order.items[line] ?? {};
+    return quantity <= bought && quantity + (refunded[line] ?? 0) > bought;
+  });
+  const item = twice && order.items[twice.line];
+  throw new Refused(
+    'invalid',
+    item
+      ? `Of ${item.name} in order ${short}, ${refunded[twice.line]} of ${item.quantity} pieces are already refunded.`
+      : `Order ${short} does not have that many pieces.`,
+  );
 }
 
 /**
@@ -87,7 +112,7 @@ export async function refundAgain(orderId: string, by?: ByStaff): Promise<Done> 
       if (again === order) throw nothingFailed(order);
       return again;
     },
-    { by, isAnswerNeeded: true },
+    { by, isAnswerNeeded: () => true },
   );
   return outcomeOf(changed, ({ after }) => payRefunds(after));
 }

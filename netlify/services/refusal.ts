@@ -11,3 +11,11 @@ export class Refused extends Error {
     this.fields = fields;
   }
 }
+
+/** The payment provider does not answer, and the change needs its answer. Nothing was changed. */
+export class ProviderSilent extends Refused {
+  override name = 'ProviderSilent';
+  constructor(message: string) {
+    super('unavailable', message);
+  }
+}

@@ -1,6 +1,6 @@
 import { byPieces, type Seller } from '../../src/domain/order-sums.ts';
 import { bySalesDay, type SalesLine, salesLineOf, sum } from '../../src/domain/takings.ts';
-import { type HearUnreadable, ordersBetween } from './order-admin.ts';
+import { type HearUnreadable, ordersBetween } from './order-lookup.ts';
 
 export interface BestSeller extends Seller {
   /** The name in the latest of these orders. */

@@ -195,7 +195,7 @@ export const eventKey = (provider: string, id: string) => `event:${provider}:${i
 /** Text: this commit was carried out; expires after a minute. */
 export const changedKey = (commit: string) => `changed:${commit}`;
 
-/** Text: a run has locked this work; expires after seconds. */
+/** Text: a run has locked this work; expires by itself. */
 export const lockKey = (work: string) => `in-hand:${work}`;
 
 /** Sorted set: ids of orders whose payments or refunds may still change, by the time of their next check, in ms. */

@@ -32,7 +32,7 @@ export const orderDeskSchemas = {
   'orders.ask': z.object({ id }),
   'orders.note': z.object({ id, text: noteText }),
   'orders.pack': seen,
-  'orders.ship': seen.extend({ courier: line, trackingNumber: line }),
+  'orders.ship': seen.extend({ courier: line, trackingNumber: line, anyway: z.literal(true).optional() }),
   'orders.deliver': seen,
   'orders.undo': seen,
   'orders.askReturn': seen,

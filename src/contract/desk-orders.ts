@@ -1,6 +1,5 @@
 import type { DeliveryAddress } from '../domain/address.ts';
 import type { Dispute } from '../domain/order.ts';
-import type { ReturnedPieces } from '../domain/line-refund.ts';
 import type {
   Order,
   OrderItem,
@@ -9,6 +8,7 @@ import type {
   PaymentReference,
   Payment,
   Refund,
+  ReturnedPieces,
   Shipment,
   StatusChange,
 } from '../domain/order.ts';
@@ -103,6 +103,8 @@ export interface DeskMoney {
   refunds: DeskRefund[];
   disputes: readonly Dispute[];
   refundablePaise: number;
+  /** How many pieces of each line are refunded, or will be. */
+  refundedPieces: number[];
   /** The beginning of the hash of the shopper's network; null once the order has ended. */
   network: string | null;
 }
@@ -188,7 +190,8 @@ export interface OrderDeskCalls {
   };
   'orders.note': { body: { id: string; text: string }; reply: Success & DeskOrderPage };
   'orders.pack': { body: Seen; reply: Changed };
-  'orders.ship': { body: Seen & Shipment; reply: Changed };
+  /** Refused with `provider` if the provider of an online payment does not answer. `anyway`: an owner ships without it. */
+  'orders.ship': { body: Seen & Shipment & { anyway?: true | undefined }; reply: Changed };
   'orders.deliver': { body: Seen; reply: Changed };
   'orders.undo': { body: Seen; reply: Changed };
   /** The shopper wrote or called that pieces shall come back. */

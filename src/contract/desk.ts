@@ -66,9 +66,10 @@ export type DeskRouteName = keyof typeof deskRoutes;
 /**
  * - `forbidden`: the role may not make this call.
  * - `passkey`: a passkey must be used again first.
+ * - `provider`: the payment provider does not answer, and the change needs its answer.
  * - `changed`: the subject has changed since the sender saw it; `now` is its present state, as the reading call gives it.
  */
-export type DeskRefusalCode = RefusalCode | 'forbidden' | 'passkey' | 'changed';
+export type DeskRefusalCode = RefusalCode | 'forbidden' | 'passkey' | 'changed' | 'provider';
 
 export interface DeskRefusal {
   success: false;

@@ -121,6 +121,12 @@ export interface Payment {
 export type RefundReason =
   'paid-twice' | 'sold-out' | 'code-used' | 'cancelled' | 'wrong-amount' | 'returned' | 'elsewhere';
 
+/** Pieces of one line that come back. `line` is its place in the order. */
+export interface ReturnedPieces {
+  line: number;
+  quantity: number;
+}
+
 /** A refund. It is stored first and then sent to the provider, so that none is lost or sent twice. */
 export interface Refund {
   /** The shop's own key, the same in every retry and unique in its order; for `elsewhere`, the provider's id. */
@@ -147,6 +153,8 @@ export interface Refund {
   byHand?: { at: number; note: string };
   /** Another refund replaces it, so no result is expected. */
   isReplaced?: boolean;
+  /** The pieces that it pays for; missing if it pays an amount, and in old orders. */
+  pieces?: readonly ReturnedPieces[];
 }
 
 export interface Shipment {

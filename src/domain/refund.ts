@@ -77,7 +77,7 @@ export function reservesCode(order: Pick<Order, 'status' | 'discount' | 'payment
   return order.discount !== null && reservesStock(order) && !isFullyRefunded(order);
 }
 
-export interface NewRefund extends Pick<Refund, 'provider' | 'paymentId' | 'amountPaise'> {
+export interface NewRefund extends Pick<Refund, 'provider' | 'paymentId' | 'amountPaise' | 'pieces'> {
   reason: RefundReason;
   /** Now, in ms. */
   at: number;
@@ -173,12 +173,16 @@ function fitted(order: Order, payment: KnownPayment, at: number): Order {
   );
   if (over <= 0 || !wish) return order;
   const without = changed(order, (refund) => (refund === wish ? { ...refund, isReplaced: true } : refund));
-  const { provider, paymentId, reason, amountPaise } = wish;
-  const rest = amountPaise - over;
+  const rest = wish.amountPaise - over;
   // With a new key: providers refuse a key that comes with another amount.
-  const smaller =
-    rest > 0 ? withRefund(without, { provider, paymentId, reason, amountPaise: rest, at }) : without;
+  const smaller = rest > 0 ? withRefund(without, insteadOf(wish, rest, at)) : without;
   return fitted(smaller, payment, at);
+}
+
+/** The same refund once more, of this amount. */
+function insteadOf(refund: Refund, amountPaise: number, at: number): NewRefund {
+  const { provider, paymentId, reason, pieces } = refund;
+  return { provider, paymentId, reason, amountPaise, at, ...(pieces && { pieces }) };
 }
 
 /** The order with a refund that the shop itself marks as failed. */
@@ -212,11 +216,11 @@ export function canRepeat(refund: Refund): boolean {
 export function withFailedRetried(order: Order, at: number): Order {
   return order.refunds.reduce((now, refund) => {
     if (!canRepeat(refund)) return now;
-    const { provider, paymentId, amountPaise, reason } = refund;
+    const { paymentId, amountPaise } = refund;
     const without = changed(now, (each) => (each.key === refund.key ? { ...each, isReplaced: true } : each));
     const left = paymentId === order.payment?.id ? refundablePaise(without) : amountPaise;
     const again = Math.min(amountPaise, left);
-    return again > 0 ? withRefund(without, { provider, paymentId, amountPaise: again, reason, at }) : without;
+    return again > 0 ? withRefund(without, insteadOf(refund, again, at)) : without;
   }, order);
 }
 

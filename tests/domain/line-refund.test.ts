@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { paidForPieces } from '../../src/domain/line-refund.ts';
+import { paidForPieces, refundedPieces } from '../../src/domain/line-refund.ts';
+import type { Refund } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 
 const [item] = anOrder().items;
@@ -9,16 +10,21 @@ const items = item
       { ...item, size: 'L', pricePaise: 5_000, quantity: 1 },
     ]
   : [];
+const none = [0, 0];
 const discount = { code: 'TEN', percent: 10, paise: 3_500 } as const;
 
 test('pieces that come back are worth what was paid for them, without the fee', () => {
-  expect(paidForPieces({ items, discount: null }, [{ line: 0, quantity: 2 }])).toBe(20_000);
-  expect(paidForPieces({ items, discount }, [{ line: 0, quantity: 1 }])).toBe(9_000);
+  expect(paidForPieces({ items, discount: null }, [{ line: 0, quantity: 2 }], none)).toBe(20_000);
+  expect(paidForPieces({ items, discount }, [{ line: 0, quantity: 1 }], none)).toBe(9_000);
   expect(
-    paidForPieces({ items, discount }, [
-      { line: 0, quantity: 3 },
-      { line: 1, quantity: 1 },
-    ]),
+    paidForPieces(
+      { items, discount },
+      [
+        { line: 0, quantity: 3 },
+        { line: 1, quantity: 1 },
+      ],
+      none,
+    ),
   ).toBe(31_500);
 });
 
@@ -28,5 +34,27 @@ test.each([
   ['one line twice', [1, 1].map((quantity) => ({ line: 0, quantity }))],
   ['nothing', []],
 ])('%s is worth no refund', (_, pieces) => {
-  expect(paidForPieces({ items, discount: null }, pieces)).toBeNull();
+  expect(paidForPieces({ items, discount: null }, pieces, none)).toBeNull();
+});
+
+test('a piece that was refunded is worth no refund again', () => {
+  expect(paidForPieces({ items, discount }, [{ line: 0, quantity: 2 }], [2, 0])).toBeNull();
+  expect(paidForPieces({ items, discount }, [{ line: 1, quantity: 1 }], [0, 1])).toBeNull();
+});
+
+test('all pieces of a line cost what was paid for it, also one by one', () => {
+  const third = { items: items.slice(0, 1), discount: { ...discount, paise: 1_000 } };
+  const one = [{ line: 0, quantity: 1 }];
+  expect([0, 1, 2].map((before) => paidForPieces(third, one, [before]))).toEqual([9_666, 9_667, 9_667]);
+});
+
+test('a replaced refund counts no pieces', () => {
+  const refund: Refund = {
+    ...{ key: 'k', provider: 'razorpay', paymentId: 'p', amountPaise: 1, reason: 'returned', wantedAt: 1 },
+    ...{ doneAt: null, providerId: null, pieces: [{ line: 1, quantity: 1 }] },
+  };
+  const { pieces: _, ...older } = refund;
+  expect(refundedPieces({ items, refunds: [{ ...refund, isReplaced: true }] })).toEqual([0, 0]);
+  expect(refundedPieces({ items, refunds: [{ ...refund, isReplaced: true }, refund] })).toEqual([0, 1]);
+  expect(refundedPieces({ items, refunds: [older] })).toEqual([0, 0]);
 });

@@ -128,3 +128,15 @@ test('an idempotency key makes one refund', async () => {
   expect((await post('short', 1_000)).status).toBe(400);
   expect(simulators.books().razorpay.refunds).toHaveLength(1);
 });
+
+test('disputes are listed newest first, in pages', async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const { razorpay_payment_id } = paid((await order()).id);
+    ids.push(simulators.razorpay.contest(razorpay_payment_id, { webhook: 'never' }));
+  }
+  const list = async (options: { count: number; skip: number }) =>
+    (await api.disputes.all(options)).items.map(({ id }) => id);
+  expect(await list({ count: 2, skip: 0 })).toEqual([ids[2], ids[1]]);
+  expect(await list({ count: 2, skip: 2 })).toEqual([ids[0]]);
+});

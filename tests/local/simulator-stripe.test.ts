@@ -165,3 +165,22 @@ test('refunds never exceed the payment', async () => {
   ]);
   expect(simulators.books().balancePaise).toBe(0);
 });
+
+test('disputes are listed newest first, of a payment or since a time', async () => {
+  const payments: string[] = [];
+  const ids: string[] = [];
+  for (let at = 0; at < 2; at += 1) {
+    const { id } = await open();
+    simulators.stripe.pay(id);
+    const payment = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+    payments.push(payment);
+    ids.push(simulators.stripe.contest(payment, { webhook: 'never' }));
+  }
+  const list = async (options: Stripe.DisputeListParams) =>
+    (await stripe.disputes.list(options)).data.map(({ id }) => id);
+  expect(await list({ payment_intent: payments[0] ?? '' })).toEqual([ids[0]]);
+  expect(await list({ limit: 1 })).toEqual([ids[1]]);
+  expect(await list({ limit: 1, starting_after: ids[1] ?? '' })).toEqual([ids[0]]);
+  expect(await list({ created: { gte: seconds() - 60 } })).toEqual([ids[1], ids[0]]);
+  expect(await list({ created: { gte: seconds() + 60 } })).toEqual([]);
+});

@@ -3,11 +3,11 @@ import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import {
   cancelOrder,
   deliverOrder,
-  findOrder,
   processOrder,
   reconcile,
   shipOrder,
 } from '../../netlify/services/order-admin.ts';
+import { findOrder } from '../../netlify/services/order-lookup.ts';
 import { refuseUnlessItCanBecome } from '../../netlify/services/order-rules.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';

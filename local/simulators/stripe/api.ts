@@ -68,12 +68,18 @@ export function stripeApi(books: OpenLedger, simulator: StripeSimulator, shopAdd
     return page(found, params, '/v1/checkout/sessions');
   }
 
-  function listOf(entities: readonly (Entity & { payment_intent: unknown })[], params: Params, url: string) {
-    return page(
-      entities.filter((one) => one.payment_intent === params['payment_intent']),
-      params,
-      url,
+  /** All, those of a payment, or those since a time. */
+  function listOf(
+    entities: readonly (Entity & { payment_intent: unknown; created: number })[],
+    params: Params,
+    url: string,
+  ) {
+    const { payment_intent: of, created } = params;
+    const { gte = 0 } = (created ?? {}) as Params;
+    const found = entities.filter(
+      (one) => (of === undefined || one.payment_intent === of) && one.created >= Number(gte),
     );
+    return page(found, params, url);
   }
 
   const listRefunds: Work = (_id, params) => listOf(simulator.refunds, params, '/v1/refunds');

@@ -5,7 +5,7 @@ import { courierCashFrom, sellersFrom } from '../../../src/domain/order-sums.ts'
 import type { Staff } from '../../../src/domain/staff.ts';
 import { salesLinesFrom } from '../../../src/domain/takings.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
-import { methodsOffered, providerOf } from '../../payments/providers.ts';
+import { providersOffered } from '../../payments/providers.ts';
 import { readCountedUntil, readSums } from '../../storage/order-sums.ts';
 import { csvRest, csvText } from '../csv.ts';
 import { INVOICE_COLUMNS, invoiceRows, taxCells } from '../invoice-csv.ts';
@@ -51,8 +51,7 @@ export async function best(_: Staff, { month: wanted }: Body<'money.best'>): Rep
 /** Asks every provider that has keys; one that does not answer hides no other. */
 export async function payouts(_: Staff, { month: wanted }: Body<'money.payouts'>): Reply<'money.payouts'> {
   const [from, to] = spanOf(wanted);
-  const asked = methodsOffered().flatMap((id) => (id === 'cod' ? [] : (providerOf(id) ?? [])));
-  const providers = asked.map(async (provider): Promise<WirePayouts> => {
+  const providers = providersOffered().map(async (provider): Promise<WirePayouts> => {
     try {
       return { provider: provider.id, payouts: await provider.payouts(from, to), problem: null };
     } catch (error) {

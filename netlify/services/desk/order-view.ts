@@ -6,6 +6,7 @@ import type {
   OrderVerb,
 } from '../../../src/contract/desk-orders.ts';
 import { blockingDisputes } from '../../../src/domain/dispute.ts';
+import { refundedPieces } from '../../../src/domain/line-refund.ts';
 import {
   canBecome,
   canBeReturned,
@@ -76,6 +77,7 @@ function moneyOf(order: Order): DeskMoney {
     refunds: order.refunds.map(refundOf),
     disputes: order.disputes ?? [],
     refundablePaise: refundablePaise(order),
+    refundedPieces: refundedPieces(order),
     network: order.network === undefined ? null : networkMark(order.network),
   };
 }

@@ -7,7 +7,6 @@ import {
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
 import { desk } from '../../../src/domain/config.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
-import { paidForPieces } from '../../../src/domain/line-refund.ts';
 import { isReturnAsked, type Order } from '../../../src/domain/order.ts';
 import type { PaymentReport } from '../../../src/domain/payment-settlement.ts';
 import { refundStateOf, sentBackPaise } from '../../../src/domain/refund.ts';
@@ -39,7 +38,7 @@ import {
   refundOrder,
 } from '../refund-admin.ts';
 import { noteReturn, settleReturn } from '../order-returns.ts';
-import { Refused } from '../refusal.ts';
+import { ProviderSilent, Refused } from '../refusal.ts';
 import { pageOf, subjectOf } from './order-view.ts';
 import { changed, DeskRefused } from './refusal.ts';
 
@@ -136,8 +135,25 @@ export async function note(staff: Staff, { id, text }: Body<'orders.note'>): Pro
 export const pack = (staff: Staff, body: Body<'orders.pack'>) =>
   make(staff, 'pack', body, (by) => processOrder(body.id, by));
 
-export const ship = (staff: Staff, { courier, trackingNumber, ...body }: Body<'orders.ship'>) =>
-  make(staff, 'ship', body, (by) => shipOrder(body.id, { courier, trackingNumber }, by));
+/** @throws DeskRefused 'provider' without the provider's answer, 'forbidden' if a packer ships without it */
+export async function ship(
+  staff: Staff,
+  { courier, trackingNumber, anyway, ...body }: Body<'orders.ship'>,
+): Promise<Reply<'orders.ship'>> {
+  const isAnyway = anyway === true;
+  if (isAnyway && staff.role !== 'owner') {
+    throw new DeskRefused('forbidden', deskOrderMessages.anywayForOwners);
+  }
+  const reason = isAnyway ? { reason: deskOrderMessages.shippedAnyway } : {};
+  try {
+    return await make(staff, 'ship', { ...body, ...reason }, (by) =>
+      shipOrder(body.id, { courier, trackingNumber, isAnyway }, by),
+    );
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    throw new DeskRefused('provider', `${error.message} ${deskOrderMessages.providerSilent}`);
+  }
+}
 
 export const deliver = (staff: Staff, body: Body<'orders.deliver'>) =>
   make(staff, 'deliver', body, (by) => deliverOrder(body.id, by));
@@ -159,18 +175,7 @@ export const cancel = (staff: Staff, body: Body<'orders.cancel'>) =>
 
 /** All that is left, an amount, or what was paid for pieces that come back. */
 export const refund = (staff: Staff, { amount, ...body }: Body<'orders.refund'>) =>
-  make(staff, 'refund', body, (by) => {
-    if (!Array.isArray(amount)) return refundOrder(body.id, amount, by);
-    return refundOrder(
-      body.id,
-      (order) => {
-        const paise = paidForPieces(order, amount);
-        if (paise === null) throw new Refused('invalid', deskOrderMessages.noPieces);
-        return paise;
-      },
-      by,
-    );
-  });
+  make(staff, 'refund', body, (by) => refundOrder(body.id, amount, by));
 
 export const refundAgain = (staff: Staff, body: Body<'orders.refundAgain'>) =>
   make(staff, 'refundAgain', body, (by) => again(body.id, by));

@@ -44,7 +44,6 @@ export const deskOrderMessages = {
   indexing: (done: number, of: number) =>
     `The list is being built: ${done} of ${of} orders so far. A search finds only these.`,
   unknown: 'There is no such order.',
-  noPieces: 'The order does not have that many pieces.',
 
   oneOrder: 'Order',
   sections: {
@@ -96,7 +95,7 @@ export const deskOrderMessages = {
   done: {
     pack: 'It is being packed.',
     ship: 'Shipped. The email goes out in half a minute.',
-    deliver: 'Delivered.',
+    deliver: 'Delivered. The email goes out in half a minute.',
     undo: 'Undone. Nothing was sent.',
     askReturn: 'Noted. The order stays under Returns until it is refunded, or the return is settled.',
     endReturn: 'The return is settled.',
@@ -109,8 +108,13 @@ export const deskOrderMessages = {
   really: 'Continue',
   leave: 'Back',
   cancelWarning: 'The pieces go back on sale. What was paid online is refunded.',
-  deliverWarning: 'The shopper gets an email that the order has arrived. This cannot be undone.',
+  deliverWarning:
+    'The shopper gets an email that the order has arrived, in half a minute. Until then it can be undone.',
   deliverCash: 'The cash counts as received: the order becomes paid.',
+  providerSilent: 'It may have been refunded meanwhile. Try again, or let an owner ship it anyway.',
+  anywayForOwners: 'Only an owner can ship an order whose payment could not be checked.',
+  shippedAnyway: 'Shipped without the answer of the payment provider',
+  shipAnyway: (count: number) => (count === 1 ? 'Ship 1 parcel anyway' : `Ship ${count} parcels anyway`),
   releaseWarning: 'The order can be shipped although its payment is contested.',
   returnAsked: (time: string) => `Return requested, ${time}`,
   returnHint:
@@ -123,6 +127,7 @@ export const deskOrderMessages = {
   refundAll: 'Everything that is left',
   refundPieces: 'Pieces that come back',
   refundAmount: 'Another amount in rupees',
+  refundedPieces: (count: number) => (count === 1 ? '1 piece refunded' : `${count} pieces refunded`),
   refundNothing: 'Choose what to refund: at least one piece, or an amount above ₹0.',
   refundTooMuch: (price: string) => `At most ${price} can be refunded.`,
   refundLeft: (price: string) => `of at most ${price}`,

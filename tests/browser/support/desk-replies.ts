@@ -48,7 +48,15 @@ const order: DeskOrder = {
   ...{ shipment: null, returnAskedAt: null, history: [{ status: 'Order Placed', at: NOON }], documents: [] },
   money: {
     ...{ prices: [149_900], subtotalPaise: 299_800, feePaise: 1_000, totalPaise: 300_800, discount: null },
-    ...{ paid: false, payment: null, references: [], refunds: [], disputes: [], refundablePaise: 0 },
+    ...{
+      paid: false,
+      payment: null,
+      references: [],
+      refunds: [],
+      disputes: [],
+      refundablePaise: 0,
+      refundedPieces: [],
+    },
     network: null,
   },
   undoUntil: null,

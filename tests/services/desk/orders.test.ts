@@ -173,6 +173,37 @@ describe('shipping', () => {
     expect((await orderOf(id)).status).toBe('Shipped');
   });
 
+  test('is delivered by mistake: that can be undone too, and the cash is owed again', async () => {
+    const { id } = await shipped();
+    const before = await orderOf(id);
+    const wrong = await desk.deliver(packer, await seenOf(id));
+    expect(wrong.order.undoUntil).toBeGreaterThan(Date.now());
+    expect(await orderOf(id)).toMatchObject({ status: 'Delivered', paid: true });
+    mailServer.emails.length = 0;
+    await sendDueOrderEmails();
+    expect(mailServer.emails.map(({ mail }) => mail.subject).join()).not.toContain('arrived');
+    await desk.undo(packer, { id, seen: wrong.order.version });
+    const { network: _, ...rest } = before;
+    const { network: __, ...after } = await orderOf(id);
+    expect(after).toEqual(rest);
+    expect((await readNotifications(before.userId)).map(({ message }) => message).join()).not.toContain(
+      'delivered',
+    );
+    expect(await connect().zscore(emailOutboxKey(), `${id}:delivered`)).toBeNull();
+    await expectSumsHold([[hoodie, 'M', 9]], providers);
+    const right = await desk.deliver(packer, await seenOf(id));
+    expect(right.order).toMatchObject({ status: 'Delivered', shipment: parcel });
+  });
+
+  test('a delivered online order stays paid when that is undone', async () => {
+    const id = await paidOrder();
+    await desk.pack(packer, await seenOf(id));
+    await desk.ship(packer, { ...(await seenOf(id)), ...parcel });
+    await desk.deliver(packer, await seenOf(id));
+    await desk.undo(packer, await seenOf(id));
+    expect(await orderOf(id)).toMatchObject({ status: 'Shipped', paid: true, shipment: parcel });
+  });
+
   test('is not undone over a later change', async () => {
     const { id, done } = await shipped();
     await desk.deliver(owner, await seenOf(id));
@@ -195,7 +226,7 @@ describe('a refund', () => {
     expect(order.money?.refunds).toMatchObject([{ amountPaise: money?.prices[0], state: 'done' }]);
     expect(order.money?.refundablePaise).toBe((money?.totalPaise ?? 0) - (money?.prices[0] ?? 0));
     const many = desk.refund(owner, { ...(await seenOf(id)), amount: [{ line: 0, quantity: 3 }] });
-    await expect(many).rejects.toThrow('not so many pieces');
+    await expect(many).rejects.toThrow('does not have that many pieces');
     await expectSumsHold([[hoodie, 'M', 9]], providers);
   });
 

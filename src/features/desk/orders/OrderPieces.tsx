@@ -18,6 +18,7 @@ export function OrderPieces({ order: { items, money } }: { order: DeskOrder }) {
             <span>
               <span className="block font-semibold">{name}</span>
               {size !== ONE_SIZE && <span>{size}</span>}
+              <AlreadyRefunded count={money?.refundedPieces[line] ?? 0} />
             </span>
             <span className="desk-quantity">× {quantity}</span>
             {money && (
@@ -28,6 +29,11 @@ export function OrderPieces({ order: { items, money } }: { order: DeskOrder }) {
       </ul>
     </section>
   );
+}
+
+/** How many pieces of a line have been refunded; nothing if none. */
+export function AlreadyRefunded({ count }: { count: number }) {
+  return count === 0 ? null : <span className="text-muted block text-sm">{says.refundedPieces(count)}</span>;
 }
 
 function PieceImage({ picture }: { picture: string }) {

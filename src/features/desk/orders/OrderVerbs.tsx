@@ -18,8 +18,9 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
     first.filter((verb) => can.includes(verb)),
     can.filter((verb) => !first.includes(verb)),
   ];
-  // A second tap at the same point must not do what nobody can undo.
-  const next = can.includes('undo') && verbs.at(-1) === 'deliver' ? null : (verbs.at(-1) ?? null);
+  const last = verbs.at(-1) ?? null;
+  // Whoever has just shipped does not deliver next, and undoing is no next step.
+  const next = last === 'undo' || (last === 'deliver' && can.includes('undo')) ? null : last;
   const left = useRef<OrderVerb | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other buttons
   useEffect(() => {

@@ -23,6 +23,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
   const [reason, typeReason, explained] = useDraft(`order:${order.id}:reason`);
   const refund = useRefundChoice(order);
   const [hasTried, setTried] = useState(false);
+  const [isUnasked, setUnasked] = useState(false);
   const failed = (order.money?.refunds ?? []).filter(({ state }) => state === 'failed');
   const [byHand, setByHand] = useState(failed[0]?.amountPaise ?? 0);
 
@@ -30,11 +31,11 @@ export function VerbForm({ verb, order, state, close }: Props) {
     form.current?.querySelector<HTMLElement>('input, select, button')?.focus();
   }, []);
 
-  const act = (): Promise<Made> => {
+  const act = (anyway: { anyway?: true }): Promise<Made> => {
     const why = reason.trim() === '' ? {} : { reason };
     switch (verb) {
       case 'ship':
-        return state.make('ship', { courier, trackingNumber: tracking });
+        return state.make('ship', { courier, trackingNumber: tracking, ...anyway });
       case 'refund':
         return state.make('refund', { amount: refund.amount ?? 'all', ...why });
       case 'refundByHand':
@@ -47,12 +48,12 @@ export function VerbForm({ verb, order, state, close }: Props) {
         return state.make(verb, {});
     }
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (anyway: { anyway?: true } = {}) => {
     setTried(true);
     if (verb === 'refund' && refund.amount === null) return;
-    const made = await act();
-    if (made === 'failed') return;
+    const made = await act(anyway);
+    setUnasked(made === 'unasked');
+    if (made === 'failed' || made === 'unasked') return;
     if (made === 'done') {
       shipped();
       explained();
@@ -65,7 +66,10 @@ export function VerbForm({ verb, order, state, close }: Props) {
       ref={form}
       className="flex max-h-[75dvh] w-full flex-col gap-3"
       aria-labelledby={title}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
       onKeyDown={({ key }) => {
         if (key === 'Escape') close();
       }}
@@ -118,6 +122,16 @@ export function VerbForm({ verb, order, state, close }: Props) {
               {hasTried && refund.problem}
             </p>
           </div>
+        )}
+        {isUnasked && order.money && (
+          <button
+            type="button"
+            className="btn btn-secondary col-span-2"
+            aria-disabled={state.isBusy}
+            onClick={() => void submit({ anyway: true })}
+          >
+            {says.shipAnyway(1)}
+          </button>
         )}
         <button type="button" className="btn btn-secondary" onClick={close}>
           {says.leave}

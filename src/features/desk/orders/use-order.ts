@@ -16,8 +16,8 @@ export type VerbDetails<Verb extends OrderVerb> = Omit<
 /** The provider's answers on opening; `problem` if one did not come. */
 export type Asked = { at: number; said: readonly PaymentReport[]; problem: string | null } | 'asking' | null;
 
-/** What became of a verb; `changed`: somebody else was first. */
-export type Made = 'done' | 'changed' | 'failed';
+/** What became of a verb; `changed`: somebody else was first, `unasked`: the payment provider does not answer. */
+export type Made = 'done' | 'changed' | 'unasked' | 'failed';
 
 /** The order of the screen: read, then asked about at its provider, and changed by verbs. */
 export function useOrder(id: string) {
@@ -78,7 +78,7 @@ export function useOrder(id: string) {
       return 'done';
     }
     setProblem(answer.message);
-    return 'failed';
+    return answer.code === 'provider' ? 'unasked' : 'failed';
   };
 
   const addNote = async (text: string): Promise<string | null> => {

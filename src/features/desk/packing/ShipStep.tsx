@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
+import type { DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { Scanner } from '../Scanner.tsx';
@@ -65,14 +66,16 @@ export function ShipStep({ batch, pick, end }: Props) {
     setNews(says.labelRead(shortOrderId(next), code));
   };
   useScansHere(scanned);
-  const ship = async (event: FormEvent) => {
-    event.preventDefault();
-    if (ready.length === 0) {
+  const unasked = ready.filter(({ id, money }) => money && batch.unasked.includes(id));
+  const ship = async (these: readonly DeskOrder[], anyway: { anyway?: true } = {}) => {
+    if (these.length === 0) {
       setNews(says.noNumbers);
       goOn(-1);
       return;
     }
-    const steps = ready.map((order) => ({ order, courier, trackingNumber: numbers[order.id]?.trim() ?? '' }));
+    const steps = these.map((order) => {
+      return { order, courier, trackingNumber: numbers[order.id]?.trim() ?? '', ...anyway };
+    });
     setNews('');
     const done = await batch.move('ship', steps);
     if (done > 0) setNews(says.shipped(done));
@@ -92,7 +95,13 @@ export function ShipStep({ batch, pick, end }: Props) {
   };
 
   return (
-    <form className="desk-ship" onSubmit={(event) => void ship(event)}>
+    <form
+      className="desk-ship"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void ship(ready);
+      }}
+    >
       {/* Once every parcel is shipped, its result and the list stand in their place. */}
       {open.length > 0 && (
         <>
@@ -133,6 +142,16 @@ export function ShipStep({ batch, pick, end }: Props) {
           {news}
         </p>
         <ProblemsOfOrders problems={batch.problems} />
+        {unasked.length > 0 && (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-disabled={batch.isBusy}
+            onClick={() => void ship(unasked, { anyway: true })}
+          >
+            {says.shipAnyway(unasked.length)}
+          </button>
+        )}
         {undoable.length > 0 && (
           <button
             type="button"

@@ -20,6 +20,8 @@ export interface Step {
   order: DeskOrder;
   courier?: string;
   trackingNumber?: string;
+  /** An owner ships it without the payment provider's answer. */
+  anyway?: true;
 }
 
 /** The orders of the batch, and what moves several of them. */
@@ -28,6 +30,8 @@ export function useBatchOrders() {
   const [problem, setProblem] = useState<string | null>(null);
   /** Why an order was not moved, by its id. */
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  /** Orders that wait for the answer of a payment provider. */
+  const [unasked, setUnasked] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
 
   const load = useCallback(async () => {
@@ -63,6 +67,7 @@ export function useBatchOrders() {
       const why = now ? whyRefused(now, order.status, { verb, who, sent, unheard: lost }) : answer.message;
       if (why === null) return true;
       setProblems((all) => ({ ...all, [order.id]: why }));
+      if (answer.code === 'provider') setUnasked((all) => [...all, order.id]);
     }
     return answer.success;
   };
@@ -72,6 +77,7 @@ export function useBatchOrders() {
     if (isBusy) return 0;
     setBusy(true);
     setProblems({});
+    setUnasked([]);
     const waiting = [...steps];
     let done = 0;
     const work = async () => {
@@ -82,7 +88,7 @@ export function useBatchOrders() {
     return done;
   };
 
-  return { orders, problem, problems, isBusy, load, move };
+  return { orders, problem, problems, unasked, isBusy, load, move };
 }
 
 export type BatchOrders = ReturnType<typeof useBatchOrders>;

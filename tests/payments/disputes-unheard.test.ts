@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { listOwnerTasks } from '../../netlify/services/refund-admin.ts';
+import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import { providerOf } from '../../netlify/payments/providers.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
+import { eventKey, lockKey, orderKey, referenceKey } from '../../netlify/storage/keys.ts';
+import type { Provider } from '../../local/simulators/ledger.ts';
+import { later } from '../support/placed-orders.ts';
+import { standBetween } from '../support/payment-faults.ts';
+import { orderOf } from '../support/payments.ts';
+import { connect } from '../support/redis.ts';
+import { DAY_MS, refusal, sendEmails, useMoneyBack } from '../support/money-back.ts';
+
+/** Disputes whose webhook is lost: nothing but the provider's list tells of them. */
+const { providers, toOwner, at } = useMoneyBack();
+const PARCEL = { courier: 'Delhivery', trackingNumber: '1490' };
+const reconcile = () => runReconciliation(10_000);
+/** As if an hour were over. */
+const hourLater = (name: Provider) => connect().del(lockKey(`disputes:${name}`));
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
+  const { hands, paidOrder } = at(name);
+
+  test('a dispute stops its order and reaches the owner without its webhook', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    hands().contest(paymentId, { webhook: 'never' });
+    await reconcile();
+    expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open', paymentId }]);
+    expect(await refusal(processOrder(orderId))).toContain('is contested');
+    expect(await listOwnerTasks()).toMatchObject([{ what: expect.stringContaining('Contested: ') }]);
+    await sendEmails();
+    expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('is contested')]);
+  });
+
+  test('a dispute long after the delivery reaches the owner, and its end too', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await processOrder(orderId);
+    await shipOrder(orderId, PARCEL);
+    await deliverOrder(orderId);
+    const disputeId = hands().contest(paymentId, { webhook: 'never' });
+    await later(10 * DAY_MS, reconcile);
+    expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open' }]);
+    hands().settleDispute(disputeId, 'lost', { webhook: 'never' });
+    await hourLater(name);
+    await later(10 * DAY_MS, reconcile);
+    expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'lost' }]);
+  });
+
+  test('the list is asked for once an hour, and sooner if it did not come', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await reconcile();
+    hands().contest(paymentId, { webhook: 'never' });
+    await reconcile();
+    expect((await orderOf(orderId)).disputes ?? []).toEqual([]);
+    await hourLater(name);
+    providers.fault(name, 'error', { only: '/disputes' });
+    await reconcile();
+    providers.fault(name, 'none');
+    await reconcile();
+    expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open' }]);
+  });
+
+  test('an order that cannot be read hides no other dispute', async () => {
+    const first = await paidOrder();
+    const second = await paidOrder();
+    for (const { paymentId } of [first, second]) hands().contest(paymentId, { webhook: 'never' });
+    await connect().set(orderKey(second.orderId), 'not a document');
+    await reconcile();
+    expect((await orderOf(first.orderId)).disputes).toMatchObject([{ state: 'open' }]);
+  });
+
+  test('a dispute of an account that serves another shop too changes nothing', async () => {
+    const { paymentId, references } = await paidOrder();
+    const disputeId = hands().contest(paymentId, { webhook: 'never' });
+    await connect().del(...references.map(({ id }) => referenceKey(name, id)));
+    await reconcile();
+    expect(await listOwnerTasks()).toEqual([]);
+    const state = name === 'razorpay' ? 'open' : 'needs_response';
+    expect(await connect().exists(eventKey(name, `${disputeId}-${state}`))).toBe(1);
+  });
+});
+
+describe('a long list', () => {
+  const NOW_S = 1_795_000_000;
+  const dispute = (at: number) => ({
+    ...{ id: `d${at}`, payment_id: `p${at}`, payment_intent: `p${at}`, amount: 1, reason: 'fraud' },
+    ...{ status: 'open', created_at: NOW_S - at, created: NOW_S - at },
+  });
+  /** The ids of the list, of which a provider has so many. */
+  async function listed(name: Provider, count: number, since = 0): Promise<string[]> {
+    const all = Array.from({ length: count }, (_, at) => dispute(at));
+    const setting = name === 'razorpay' ? 'RAZORPAY_API_URL' : 'STRIPE_API_URL';
+    const end = await standBetween(providers, setting, async ({ path }) => {
+      const query = new URL(path, 'http://provider.example').searchParams;
+      const last = query.get('starting_after');
+      const from = Number(query.get('skip') ?? 0) + (last === null ? 0 : Number(last.slice(1)) + 1);
+      const page = all.slice(from, from + Number(query.get('count') ?? query.get('limit')));
+      const isMore = from + page.length < all.length;
+      return { status: 200, body: { object: 'list', items: page, data: page, has_more: isMore } };
+    });
+    try {
+      return ((await providerOf(name)?.disputes(since)) ?? []).map(({ id }) => id);
+    } finally {
+      await end();
+    }
+  }
+
+  test.each<Provider>(['razorpay', 'stripe'])('of %s is read to its end, and has an end', async (name) => {
+    const found = await listed(name, 250);
+    expect([found.length, new Set(found).size, found.at(-1)]).toEqual([250, 250, 'd249']);
+    expect(await listed(name, 900)).toHaveLength(500);
+    expect(await listed(name, 0)).toEqual([]);
+  });
+
+  test('of Razorpay is read back to the wanted time', async () => {
+    expect(await listed('razorpay', 250, (NOW_S - 119) * 1_000)).toHaveLength(120);
+  });
+});

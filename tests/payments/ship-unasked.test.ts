@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as desk from '../../netlify/services/desk/orders.ts';
+import { DeskRefused } from '../../netlify/services/desk/refusal.ts';
+import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import type { Provider } from '../../local/simulators/ledger.ts';
+import { deskOrderMessages } from '../../src/contract/messages/desk-orders.ts';
+import { shopCommand as shop } from '../support/command.ts';
+import { placeCashOrder } from '../support/placed-orders.ts';
+import { orderOf } from '../support/payments.ts';
+import { refusal, useMoneyBack } from '../support/money-back.ts';
+
+/** Goods that were paid online leave only once the provider has said that their money is still there. */
+const { providers, at } = useMoneyBack();
+const parcel = { courier: 'Delhivery', trackingNumber: '1490' };
+const owner = { email: 'asha@taana.example', role: 'owner' } as const;
+const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  for (const name of ['razorpay', 'stripe'] as const) providers.fault(name, 'none');
+});
+
+const seenOf = async (id: string) => ({ id, seen: (await desk.read(owner, { id })).order.version });
+const refusedAs = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DeskRefused);
+  return error as DeskRefused;
+};
+
+describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
+  const { hands, paidOrder } = at(name);
+
+  test('a refunded order does not leave while the provider is silent', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    hands().refundThere(paymentId, { webhook: 'never' });
+    providers.fault(name, 'error');
+    await processOrder(orderId);
+    expect(await refusal(shipOrder(orderId, parcel))).toContain('does not answer');
+    expect((await orderOf(orderId)).status).toBe('Processing');
+    providers.fault(name, 'none');
+    expect(await refusal(shipOrder(orderId, parcel))).toContain('Cancelled');
+  });
+
+  test('the desk says so, and only an owner ships anyway, which the log keeps', async () => {
+    const { orderId } = await paidOrder();
+    await desk.pack(packer, await seenOf(orderId));
+    providers.fault(name, 'error');
+    const { code, message } = await refusedAs(desk.ship(packer, { ...(await seenOf(orderId)), ...parcel }));
+    expect(code).toBe('provider');
+    expect(message).toContain('Try again');
+    const body = { ...(await seenOf(orderId)), ...parcel, anyway: true } as const;
+    expect((await refusedAs(desk.ship(packer, body))).code).toBe('forbidden');
+    const { order, log } = await desk.ship(owner, body);
+    expect(order.status).toBe('Shipped');
+    expect(log[0]).toMatchObject({ action: 'orders.ship', reason: deskOrderMessages.shippedAnyway });
+  });
+
+  test('a provider that answers late ships by a second try', async () => {
+    const { orderId } = await paidOrder();
+    await processOrder(orderId);
+    providers.fault(name, 'error', { times: 1 });
+    await refusal(shipOrder(orderId, parcel));
+    expect((await shipOrder(orderId, parcel)).after.status).toBe('Shipped');
+    // What has left already needs no answer.
+    providers.fault(name, 'error');
+    expect((await deliverOrder(orderId)).after.status).toBe('Delivered');
+  });
+});
+
+test('a cash order waits for no provider', async () => {
+  const { orderId } = await placeCashOrder();
+  for (const name of ['razorpay', 'stripe'] as const) providers.fault(name, 'error');
+  await processOrder(orderId);
+  expect((await shipOrder(orderId, parcel)).after.status).toBe('Shipped');
+});
+
+test('the command line says so, and ships with --anyway', async () => {
+  const { orderId } = await at('razorpay').paidOrder();
+  await processOrder(orderId);
+  providers.fault('razorpay', 'error');
+  const ship = ['orders', 'ship', orderId, '--courier', 'Delhivery', '--tracking', '1490'];
+  const refused = await shop(ship);
+  expect(refused.code).toBe(1);
+  expect(JSON.stringify(refused)).toContain('--anyway');
+  expect((await shop([...ship, '--anyway'])).code).toBe(0);
+  expect((await orderOf(orderId)).status).toBe('Shipped');
+});

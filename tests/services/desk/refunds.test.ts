@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as desk from '../../../netlify/services/desk/orders.ts';
+import { Refused } from '../../../netlify/services/refusal.ts';
+import { payOrderByRazorpay } from '../../support/placed-orders.ts';
+import { changeStored, expectSumsHold, orderOf, SHOP_ADDRESS, useProviders } from '../../support/payments.ts';
+import { useMailServer } from '../../support/mail-server.ts';
+import { flush } from '../../support/redis.ts';
+import { hoodie, setStock, shirt } from '../../support/shop-calls.ts';
+
+const providers = useProviders();
+useMailServer(SHOP_ADDRESS);
+const owner = { email: 'asha@taana.example', role: 'owner' } as const;
+const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
+
+beforeEach(async () => {
+  await flush();
+  await setStock(hoodie.id, 'M', 9);
+  await setStock(shirt.id, 'M', 9);
+});
+
+const look = async (id: string) => (await desk.read(owner, { id })).order;
+const seenOf = async (id: string) => ({ id, seen: (await look(id)).version });
+type Amount = Parameters<typeof desk.refund>[1]['amount'];
+const refund = async (id: string, amount: Amount) => desk.refund(owner, { ...(await seenOf(id)), amount });
+const refused = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Refused);
+  return (error as Refused).message;
+};
+
+async function order(): Promise<string> {
+  const { orderId } = await payOrderByRazorpay(providers, [
+    [hoodie, 'M', 2],
+    [shirt, 'M', 1],
+  ]);
+  return orderId;
+}
+
+describe('a refund of pieces', () => {
+  test('pays for a piece once, however often it is asked for', async () => {
+    const id = await order();
+    const [shirts] = [[{ line: 1, quantity: 1 }]];
+    await refund(id, shirts);
+    const again = await refused(refund(id, shirts));
+    expect(again).toContain('already refunded');
+    expect((await orderOf(id)).refunds).toMatchObject([{ pieces: shirts }]);
+
+    await refund(id, [{ line: 0, quantity: 1 }]);
+    expect((await look(id)).money?.refundedPieces).toEqual([1, 1]);
+    expect(await refused(refund(id, [{ line: 0, quantity: 2 }]))).toContain('already refunded');
+    await refund(id, [{ line: 0, quantity: 1 }]);
+    const { refunds, subtotalPaise } = await orderOf(id);
+    expect(refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(subtotalPaise);
+    expect((await desk.read(packer, { id })).order.money).toBeNull();
+    await expectSumsHold([], providers);
+  });
+
+  test('that failed keeps its pieces when it is sent again, and pays for them once', async () => {
+    const id = await order();
+    providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
+    await refund(id, [{ line: 1, quantity: 1 }]);
+    const [made] = providers.books().razorpay.refunds;
+    providers.razorpay.settleRefund(made?.id ?? '', 'failed', { webhook: 'never' });
+    providers.razorpay.refundsAre({ webhook: 'never' });
+    await desk.ask(owner, { id });
+    await desk.refundAgain(owner, await seenOf(id));
+    expect((await orderOf(id)).refunds).toMatchObject([
+      { isReplaced: true, pieces: [{ line: 1, quantity: 1 }] },
+      { pieces: [{ line: 1, quantity: 1 }] },
+    ]);
+    expect((await look(id)).money?.refundedPieces).toEqual([0, 1]);
+    expect(await refused(refund(id, [{ line: 1, quantity: 1 }]))).toContain('already refunded');
+  });
+
+  test('of an order from before refunds kept their pieces can still be made', async () => {
+    const id = await order();
+    await refund(id, [{ line: 1, quantity: 1 }]);
+    const { refunds } = await orderOf(id);
+    await changeStored(id, { refunds: refunds.map(({ pieces: _, ...older }) => older) });
+    expect((await look(id)).money?.refundedPieces).toEqual([0, 0]);
+    await refund(id, [{ line: 0, quantity: 1 }]);
+    expect((await look(id)).money?.refundedPieces).toEqual([1, 0]);
+  });
+
+  test('that the order never had is refused', async () => {
+    const id = await order();
+    expect(await refused(refund(id, [{ line: 1, quantity: 2 }]))).toContain('does not have that many pieces');
+  });
+});
