@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { paymentMessages } from '../../contract/messages/payment.ts';
+import { paths } from '../../contract/paths.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { $payment, $unpaidCheck, checkUnpaid, openPayments, payAgain } from '../../stores/payment/payment.ts';
 import { $ownUnpaid, forgetUnpaid, type UnpaidOrder } from '../../stores/payment/unpaid.ts';
@@ -27,7 +28,8 @@ export function UnpaidPanel({ shopName, drawn, listed = [] }: Props) {
     void checkUnpaid();
   }, [shopName]);
 
-  if (unpaid && isInPanel(unpaid, listed)) return <Waiting key={unpaid.orderId} unpaid={unpaid} />;
+  if (unpaid && isInPanel(unpaid, listed))
+    return <UnpaidNotice key={unpaid.orderId} unpaid={unpaid} texts={unpaidTextsOf(unpaid)} />;
   // An order that can no longer be paid is gone, but the reason stays.
   if (unpaid || !problem || step !== 'idle' || !orderId || listed.includes(orderId)) return null;
   return (
@@ -35,11 +37,6 @@ export function UnpaidPanel({ shopName, drawn, listed = [] }: Props) {
       <p className="field-error">{problem}</p>
     </section>
   );
-}
-
-function Waiting({ unpaid }: { unpaid: UnpaidOrder }) {
-  const check = useStore($unpaidCheck, { ssr: 'initial' });
-  return <UnpaidNotice unpaid={unpaid} texts={unpaidTextsOf(unpaid, check)} />;
 }
 
 interface NoticeProps {
@@ -65,47 +62,68 @@ export function UnpaidNotice({ unpaid, texts }: NoticeProps) {
     document.getElementById('main')?.focus();
   };
 
+  const { short } = texts;
+  const isAsking = check === 'asking';
+  const hint = (text: string) => (check === 'silent' ? paymentMessages.unpaidUnchecked : text);
   return (
-    <section aria-label={texts.title} className="unpaid panel">
+    <section aria-label={paymentMessages.title(short)} className="unpaid panel">
       <div className="flex flex-col gap-1">
-        <h2 className="text-lg leading-tight font-semibold">{texts.heading}</h2>
+        <h2 className="text-lg leading-tight font-semibold">
+          {texts.over && <span data-if="over">{paymentMessages.title(short)}</span>}
+          {texts.unheard && <span data-if="unheard">{paymentMessages.unheard(short)}</span>}
+          {texts.waiting && <span data-if="waiting">{paymentMessages.unpaid(short)}</span>}
+        </h2>
         {texts.problem && (
           <p role={texts.role || undefined} className="field-error" data-if="problem">
             {texts.problem}
           </p>
         )}
-        {texts.hint && (
-          <p className="unpaid-hint field-hint" aria-live="polite" data-if="hint">
-            <span data-on={check === 'asking'}>{paymentMessages.unpaidChecking}</span>
-            <span data-on={check !== 'asking'}>{texts.hint}</span>
+        {texts.open && (
+          <p className="unpaid-hint field-hint" aria-live="polite" data-if="open">
+            <span data-on={isAsking}>{paymentMessages.unpaidChecking}</span>
+            {texts.unheard && (
+              <span data-on={!isAsking} data-if="unheard">
+                {paymentMessages.unheardHint}
+              </span>
+            )}
+            {texts.again && (
+              <span data-on={!isAsking} data-if="again">
+                {hint(paymentMessages.unpaidAgain)}
+              </span>
+            )}
+            {texts.first && (
+              <span data-on={!isAsking} data-if="first">
+                {hint(paymentMessages.unpaidHint)}
+              </span>
+            )}
           </p>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        {texts.orders && (
-          <a className="btn btn-secondary" href={texts.orders} data-if="orders">
+        {texts.over && (
+          <a className="btn btn-secondary" href={paths.orders} data-if="over">
             {paymentMessages.myOrders}
           </a>
         )}
-        {texts.checkAgain && (
+        {texts.receipt && (
           <BusyButton
             className="btn btn-primary"
-            isBusy={check === 'asking'}
+            isBusy={isAsking}
             onClick={() => void checkUnpaid()}
-            data-if="checkAgain"
+            data-if="receipt"
           >
-            {texts.checkAgain}
+            {paymentMessages.checkAgain}
           </BusyButton>
         )}
-        {texts.retry && (
+        {texts.waiting && (
           <BusyButton
             ref={again}
             className="btn btn-primary"
             isBusy={isBusy}
             onClick={() => void pay()}
-            data-if="retry"
+            data-if="waiting"
           >
-            {isBusy ? 'PROCESSING...' : texts.retry}
+            {isBusy ? 'PROCESSING...' : paymentMessages.retryPayment}
           </BusyButton>
         )}
         <button type="button" className="btn btn-quiet" disabled={isBusy} onClick={dismiss}>

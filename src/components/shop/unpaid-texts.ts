@@ -1,35 +1,31 @@
-import { paymentMessages } from '../../contract/messages/payment.ts';
-import { paths } from '../../contract/paths.ts';
 import { shortOrderId } from '../../domain/order.ts';
-import type { $unpaidCheck } from '../../stores/payment/payment.ts';
 import type { UnpaidOrder } from '../../stores/payment/unpaid.ts';
 import { fill, partFrom } from './fill-template.ts';
 
-/** What the panel of an unpaid order says (UnpaidPanel); an empty text is not shown. */
-export function unpaidTextsOf(unpaid: UnpaidOrder, check: ReturnType<typeof $unpaidCheck.get>) {
-  const { orderId, receipt, problem, isOver } = unpaid;
-  const short = shortOrderId(orderId);
-  const title = paymentMessages.title(short);
+/**
+ * What the panel of an unpaid order shows (UnpaidPanel): its sentences stand in the template, and those with an empty
+ * text are left out.
+ */
+export function unpaidTextsOf({ orderId, receipt, problem, isOver }: UnpaidOrder) {
+  const is = (yes: boolean) => (yes ? 'yes' : '');
+  const isUnheard = receipt !== null;
+  const isWaiting = !isOver && !isUnheard;
   return {
-    title,
-    heading: isOver ? title : receipt ? paymentMessages.unheard(short) : paymentMessages.unpaid(short),
-    problem: (!receipt && problem) || '',
+    short: shortOrderId(orderId),
+    over: is(isOver),
+    open: is(!isOver),
+    unheard: is(isUnheard && !isOver),
+    receipt: is(isUnheard),
+    waiting: is(isWaiting),
+    again: is(isWaiting && problem !== null),
+    first: is(isWaiting && problem === null),
+    problem: (!isUnheard && problem) || '',
     // A refund may come without a toast.
     role: isOver ? 'alert' : '',
-    hint: isOver ? '' : hintFor(unpaid, check),
-    orders: isOver ? paths.orders : '',
-    checkAgain: receipt ? paymentMessages.checkAgain : '',
-    retry: isOver || receipt ? '' : paymentMessages.retryPayment,
   };
 }
 
 export type UnpaidTexts = ReturnType<typeof unpaidTextsOf>;
-
-function hintFor({ receipt, problem }: UnpaidOrder, check: ReturnType<typeof $unpaidCheck.get>): string {
-  if (receipt) return paymentMessages.unheardHint;
-  if (check === 'silent') return paymentMessages.unpaidUnchecked;
-  return problem ? paymentMessages.unpaidAgain : paymentMessages.unpaidHint;
-}
 
 /** On /orders: whether the panel shows the order, or its own card does. */
 export function isInPanel({ receipt, isOver, orderId }: UnpaidOrder, listed: readonly string[]): boolean {
@@ -40,7 +36,7 @@ let drawn = '';
 
 /** Shows the panel at the start of a place, before React. A button that waits for React stays while no text changes. */
 export function drawUnpaid(place: HTMLElement, templates: ParentNode, unpaid: UnpaidOrder | null): void {
-  const texts = unpaid && unpaidTextsOf(unpaid, 'none');
+  const texts = unpaid && unpaidTextsOf(unpaid);
   const now = texts ? JSON.stringify(texts) : '';
   if (now === drawn) return;
   drawn = now;

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
+import { discountMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { invoiceMessages, orderMessages } from '../../contract/messages/orders.ts';
+import { paymentMessages } from '../../contract/messages/payment.ts';
 import { $ordersUpdatedAt, trackOrders } from '../../stores/orders/orders.ts';
 import { $payment, type Payable, payAgain } from '../../stores/payment/payment.ts';
 import { OrderSteps } from './OrderSteps.tsx';
@@ -31,7 +33,7 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
           {texts.sum}
           {texts.discount && (
             <span className="block whitespace-nowrap" data-if="discount">
-              {texts.discount}
+              {`${discountMessages.line(texts.code)}: −${texts.discount}`}
             </span>
           )}
         </p>
@@ -60,7 +62,12 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
           </p>
         ))}
         <div className="flex flex-wrap items-center gap-3">
-          {texts.payLabel && <PayNow texts={texts} payable={payable} />}
+          {texts.retry && (
+            <PayNow texts={texts} payable={payable} label={paymentMessages.retryPayment} data-if="retry" />
+          )}
+          {texts.payNow && (
+            <PayNow texts={texts} payable={payable} label={orderMessages.payNow} data-if="payNow" />
+          )}
           <button
             type="button"
             className="btn btn-secondary"
@@ -129,8 +136,13 @@ function Row({ row }: { row: OrderTexts['rows'][number] }) {
   );
 }
 
+interface PayProps extends Pick<Props, 'texts' | 'payable'> {
+  label: string;
+  'data-if': string;
+}
+
 /** Pays the open amount; errors show beside it. */
-function PayNow({ texts, payable }: Pick<Props, 'texts' | 'payable'>) {
+function PayNow({ texts, payable, label, 'data-if': shown }: PayProps) {
   const payment = useStore($payment, { ssr: 'initial' });
   const button = useRef<HTMLButtonElement>(null);
   const isMine = payment.orderId === texts.id;
@@ -144,10 +156,10 @@ function PayNow({ texts, payable }: Pick<Props, 'texts' | 'payable'>) {
   };
   return (
     <>
-      <div className="w-full empty:hidden" data-if="payLabel">
+      <div className="w-full empty:hidden" data-if={shown}>
         {texts.payHint && !isBusy && (
           <p className="text-sm" data-if="payHint">
-            {texts.payHint}
+            {paymentMessages.unpaid(texts.payHint)}
           </p>
         )}
         {problem && !isBusy && (
@@ -165,9 +177,9 @@ function PayNow({ texts, payable }: Pick<Props, 'texts' | 'payable'>) {
         aria-busy={isBusy && isMine}
         aria-describedby={`order-${texts.id}`}
         onClick={() => void pay()}
-        data-if="payLabel"
+        data-if={shown}
       >
-        {isBusy && isMine ? 'PROCESSING...' : texts.payLabel}
+        {isBusy && isMine ? 'PROCESSING...' : label}
       </button>
     </>
   );

@@ -1,7 +1,6 @@
 import { clock, day } from '../../components/shop/date-formats.ts';
-import { discountMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { invoiceMessages, orderMessages } from '../../contract/messages/orders.ts';
-import { paymentMessages } from '../../contract/messages/payment.ts';
+import { methodNames } from '../../contract/messages/payment.ts';
 import { invoicePath, paths } from '../../contract/paths.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
 import { formatListPrice, formatPrice } from '../../domain/money.ts';
@@ -18,9 +17,8 @@ export function orderTextsOf(order: OrderView, noted: UnpaidOrder | null) {
     id: order.id,
     heading: `Order ${short}`,
     sum: `${orderMessages.pieces(pieces)}, ${formatListPrice(order.totalPaise)}`,
-    discount: order.discount
-      ? `${discountMessages.line(order.discount.code)}: −${formatListPrice(order.discount.paise)}`
-      : '',
+    code: order.discount?.code ?? '',
+    discount: order.discount ? formatListPrice(order.discount.paise) : '',
     rows: order.rows.map((row) => rowTextsOf(row, order)),
     progress: orderMessages.progress(short),
     steps: order.steps.map(stepTextsOf),
@@ -41,16 +39,13 @@ export function updatedTextOf(at: number): string {
 }
 
 function payTextsOf({ id, payable, status }: OrderView, note: UnpaidOrder | null) {
+  // With a receipt the payment is on its way: the panel above asks for its status.
+  const isPayable = payable !== null && !note?.receipt;
   return {
-    payHint: note && status === 'Payment Pending' ? paymentMessages.unpaid(shortOrderId(id)) : '',
+    payHint: note && status === 'Payment Pending' ? shortOrderId(id) : '',
     payProblem: note?.problem ?? '',
-    // The payment is on its way: the panel above asks for its status.
-    payLabel:
-      !payable || note?.receipt
-        ? ''
-        : status === 'Payment Failed'
-          ? paymentMessages.retryPayment
-          : orderMessages.payNow,
+    retry: isPayable && status === 'Payment Failed' ? 'yes' : '',
+    payNow: isPayable && status !== 'Payment Failed' ? 'yes' : '',
   };
 }
 
@@ -66,7 +61,7 @@ function rowTextsOf(
   order: OrderView,
 ) {
   const money = order.isPaid === null ? null : order.isPaid ? orderMessages.paid : orderMessages.pending;
-  const method = paymentMessages.called[order.paymentMethod];
+  const method = methodNames[order.paymentMethod];
   return {
     key,
     name,
