@@ -23,6 +23,7 @@ import {
   waitlistKey,
   wishlistKey,
 } from './keys.ts';
+import { changeOf, type InitialStock, type OrderChange } from './order-writes.ts';
 import { redis, run } from './redis.ts';
 import { removeAccount as removeScript } from './account-deletion.lua.ts';
 import { isEmailConfirmed, type StoredUser } from './accounts.ts';
@@ -123,9 +124,24 @@ export async function readOrderIds(userId: string): Promise<string[]> {
   return redis().zrange<string[]>(ordersKey(userId), 0, -1);
 }
 
-/** Removes the order from the account's order history. */
-export async function forgetOrderOwner(userId: string, orderId: string): Promise<void> {
-  await commit(null, { ...nothingElse, writes: [['ZREM', ordersKey(userId), orderId]] });
+/**
+ * Removes orders from the account's order history, in the step that changes them.
+ * @param changes those of them that still name the account
+ */
+export async function releaseOrders(
+  userId: string,
+  orderIds: readonly string[],
+  changes: readonly OrderChange[],
+  opening: InitialStock,
+): Promise<'done' | 'stale'> {
+  const change = changeOf(changes, opening);
+  const writes = [
+    ...change.writes,
+    ['ZREM', ordersKey(userId), ...orderIds] satisfies Change['writes'][number],
+  ];
+  const { outcome } = await commit(null, { ...change, writes });
+  if (outcome === 'done' || outcome === 'stale') return outcome;
+  throw new Error(`Orders without their person cannot be written: ${outcome}`);
 }
 
 function leavingOf(userId: string, text: string): PendingDeletion {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Found } from './speed/figures.ts';
-import { rowOf } from './speed/table.ts';
+import { pageLines, rowOf, wayLines } from './speed/table.ts';
 
 const line = { name: 'Journey', figure: 'journey.totalMs', unit: 's', isShopOnly: false } as const;
 
@@ -18,4 +18,11 @@ test.each([
   found.note('floor', 'journey', { totalMs: floorMs });
   expect(rowOf(found, { ...line, aim }).verdict).toBe(verdict);
   expect(found.failures).toHaveLength([shopMs, floorMs].filter((ms) => ms === null).length);
+});
+
+test('every journey and the first touch of every page have an interaction within 100 ms as their aim', () => {
+  const pages = pageLines({ every: ['/', '/cart'], back: [], saving: [] });
+  const aims = new Map([...wayLines, ...pages].map(({ figure, aim }) => [figure, aim.most]));
+  const figures = ['journey', 'again', 'reading', 'touch /', 'touch /cart'].map((name) => `${name}.inpMs`);
+  expect(figures.map((figure) => aims.get(figure))).toEqual([100, 100, 100, 100, 100]);
 });

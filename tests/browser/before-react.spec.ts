@@ -222,7 +222,7 @@ test('React takes the first screen of the checkout over without moving anything'
   await watching.expectNothingWrong();
 });
 
-test('The orders are asked for before React arrives', async ({ page }) => {
+test('A placed order is shown before React arrives', async ({ page }) => {
   const shopper = await comeIn(page);
   await placeThroughApi(page.request, shopper, HOODIE);
   const watching = await watch(page);
@@ -232,9 +232,11 @@ test('The orders are asked for before React arrives', async ({ page }) => {
   await expect(page.getByText(shopper.email)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeEnabled();
   await asked;
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   expect(react.isHere()).toBe(false);
   react.release();
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('article')).toContainText('Quantity: 2');
   await watching.expectNothingWrong();
 });
 

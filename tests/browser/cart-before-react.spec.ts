@@ -1,7 +1,16 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Response, test } from 'playwright/test';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { holdReact, keepReactOut } from './support/modules.ts';
-import { comeIn, expectPiecesInBar, fromOwnAddresses, toast } from './support/shopper.ts';
+import {
+  answer,
+  paymentWindow,
+  razorpayCheckout,
+  serveWindow,
+  SHORT,
+  unpaidNote,
+} from './support/online-payment.ts';
+import { comeIn, expectPiecesInBar, fromOwnAddresses, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** /cart works from its HTML and a small script; React takes the same elements over. */
@@ -138,6 +147,41 @@ test('A line is the same element for element, whether the script has drawn it or
   await putInCart({ [HOODIE.productId]: { [HOODIE.size]: HOODIE.quantity }, ...cap });
   await expect(linesOf(page)).toHaveCount(2);
   await expect.poll(lineOf).toEqual(drawn);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('An unpaid order stands above the cart before React, and a tap on its button is carried out with React', async ({
+  page,
+}) => {
+  const email = await stored(page, 'userEmail');
+  await store(page, { 'taana-unpaid': unpaidNote({ email: email ?? '' }) });
+  await answer(page, 'order.verifyStripe', 'nothing');
+  const paid = await answer(page, 'order.pay', {
+    ...{ success: true, paymentMethod: 'razorpay' },
+    ...razorpayCheckout,
+  });
+  await serveWindow(page);
+  const react = await holdReact(page);
+  await page.goto('/cart');
+  const panel = page.getByRole('region', { name: paymentMessages.title(SHORT) });
+  await expect(panel.getByRole('heading')).toHaveText(paymentMessages.unpaid(SHORT));
+  await expect(panel).toContainText(paymentMessages.unpaidHint);
+  await expect(linesOf(page)).toHaveCount(2);
+  await expect(totals(page)).toContainText('INR');
+  await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible();
+  await hoodieOf(page).getByRole('button', { name: 'One more' }).click();
+  await expect(hoodieOf(page)).toContainText('3');
+  const [section, line] = [await panel.elementHandle(), await linesOf(page).first().elementHandle()];
+  const place = await line?.boundingBox();
+  expect(react.isHere()).toBe(false);
+  await panel.getByRole('button', { name: 'Retry payment' }).click();
+  react.release();
+  await expect(paymentWindow(page)).toBeVisible();
+  expect(paid).toHaveLength(1);
+  expect(await section?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await line?.evaluate((element) => element.isConnected)).toBe(true);
+  await paymentWindow(page).getByRole('button', { name: 'Close' }).click();
+  expect((await line?.boundingBox())?.x).toBe(place?.x);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -15,6 +15,7 @@ import {
   rememberAddress,
   serveWindow,
   SHORT,
+  unpaidNote,
   wireOrder,
 } from './support/online-payment.ts';
 import { expectPiecesInBar, fromOwnAddresses, signIn, store, toast } from './support/shopper.ts';
@@ -103,7 +104,7 @@ test('/verify without an answer stays, and asks again', async ({ page, request }
 
 test('An unpaid order that is dismissed is not shown again', async ({ page, request }) => {
   const shopper = await open(page, request);
-  await store(page, { 'taana-unpaid': noteOf(shopper) });
+  await store(page, { 'taana-unpaid': unpaidNote(shopper) });
   await page.goto('/cart');
   await panel(page).getByRole('button', { name: 'Dismiss' }).tap();
   await expect(panel(page)).toHaveCount(0);
@@ -156,7 +157,7 @@ test('Orders show how far they are, what is paid and what comes back', async ({ 
 
 test('What waits for its payment moves nothing when it comes', async ({ page, request }) => {
   const shopper = await open(page, request);
-  await store(page, { 'taana-unpaid': noteOf(shopper) });
+  await store(page, { 'taana-unpaid': unpaidNote(shopper) });
   const shift = await countShift(page);
   for (const address of ['/cart', '/orders', '/place-order']) {
     await page.goto(address, { waitUntil: 'networkidle' });
@@ -192,7 +193,7 @@ test('Everybody can use the screens of a payment', async ({ page, request }) => 
   await expect(page.getByRole('radio')).toHaveCount(3);
   await expectAccessible(page, 'every way to pay');
 
-  await store(page, { 'taana-unpaid': noteOf(shopper, paymentMessages.failed) });
+  await store(page, { 'taana-unpaid': unpaidNote(shopper, paymentMessages.failed) });
   await page.goto('/cart');
   await expect(panel(page)).toContainText(paymentMessages.unpaidAgain);
   await expectAccessible(page, 'an unpaid order in the cart');
@@ -203,16 +204,3 @@ test('Everybody can use the screens of a payment', async ({ page, request }) => 
   await expectAccessible(page, 'orders in every state');
   await watched.expectNothingWrong();
 });
-
-function noteOf({ email }: Shopper, problem: string | null = null): string {
-  return JSON.stringify({
-    orderId: ORDER,
-    method: 'razorpay',
-    owner: email,
-    items: [{ productId: 'warp-line-hoodie', size: 'M', quantity: 2 }],
-    at: Date.now(),
-    receipt: null,
-    problem,
-    isOver: false,
-  });
-}

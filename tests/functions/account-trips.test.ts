@@ -4,8 +4,11 @@ import * as products from '../../netlify/services/products.ts';
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';
+import { readShopOrders } from '../../netlify/storage/orders.ts';
 import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
+import { DELETED_USER } from '../../src/domain/retention.ts';
 import { useMailServer } from '../support/mail-server.ts';
+import { storeOrder } from '../support/orders.ts';
 import { flush } from '../support/redis.ts';
 import { call, confirmEmail, newKey, workDone } from '../support/shop-calls.ts';
 
@@ -37,6 +40,15 @@ async function shopper(wishes: number) {
   return { email, token };
 }
 
+/** Delivered, so that they need the account no more. */
+async function order(token: string, orders: number) {
+  const { userId = '' } = readToken(token) ?? {};
+  const times = Array.from({ length: orders }, (_, at) => Date.now() - at);
+  await Promise.all(
+    times.map((placedAt) => storeOrder({ userId, status: 'Delivered', paid: true, placedAt }, 1_000)),
+  );
+}
+
 /** Requests to Redis, and the commands in them, that the work makes before and behind its answer. */
 async function costOf(work: () => Promise<unknown>): Promise<{ trips: number; commands: number }> {
   const spy = vi.spyOn(globalThis, 'fetch');
@@ -48,13 +60,15 @@ async function costOf(work: () => Promise<unknown>): Promise<{ trips: number; co
   return { trips: bodies.length, commands };
 }
 
-async function costs(wishes: number) {
+async function costs(wishes: number, orders = 0) {
   const { email, token } = await shopper(wishes);
+  await order(token, orders);
   const exporting = await costOf(async () => {
     const { body } = await call('user.export', { token });
     expect(body.data).toMatchObject({
       notifyMe: { length: wishes },
       earlyOrderInterests: { length: wishes },
+      orders: { length: orders },
     });
   });
   const deleting = await costOf(async () => {
@@ -62,6 +76,8 @@ async function costs(wishes: number) {
     expect(status).toBe(200);
   });
   expect(await readSubscriptionsOf(email)).toEqual({ sizes: [], interests: [] });
+  const left = await readShopOrders(0, Date.now(), 100);
+  expect(left.filter((found) => found.order?.userId !== DELETED_USER)).toEqual([]);
   return { exporting, deleting };
 }
 
@@ -73,4 +89,12 @@ test('export and deletion take a constant number of commands for any catalogue',
     vi.mocked(products.listedProducts).mockReturnValue(catalogue);
     for (const wishes of [1, 30]) expect(await costs(wishes)).toEqual(constant);
   }
+});
+
+test('a deletion takes two commands for every 25 orders, and one to see whether one is under way', async () => {
+  await costs(1, 1);
+  const [none, one, some, many] = [await costs(1), await costs(1, 1), await costs(1, 25), await costs(1, 40)];
+  const extra = ({ deleting }: typeof none) => deleting.commands - none.deleting.commands;
+  expect([one, some, many].map(extra)).toEqual([3, 3, 5]);
+  expect([some, many].map(({ exporting }) => exporting)).toEqual([one.exporting, one.exporting]);
 });

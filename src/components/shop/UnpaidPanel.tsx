@@ -7,17 +7,20 @@ import { shortOrderId } from '../../domain/order.ts';
 import { $payment, $unpaidCheck, checkUnpaid, openPayments, payAgain } from '../../stores/payment/payment.ts';
 import { $ownUnpaid, forgetUnpaid, type UnpaidOrder } from '../../stores/payment/unpaid.ts';
 import { PaymentProgress } from './PaymentProgress.tsx';
+import { isInPanel, unpaidTextsOf, type UnpaidTexts } from './unpaid-texts.ts';
 
 interface Props {
   /** Shown in the payment window. */
   shopName: string;
+  /** The order that the page's HTML already shows. */
+  drawn: UnpaidOrder | null;
   /** Orders that the page shows with their own pay button. */
   listed?: readonly string[];
 }
 
 /** The unpaid order, and the button to pay for it again. It asks once whether it has been paid meanwhile. */
-export function UnpaidPanel({ shopName, listed = [] }: Props) {
-  const unpaid = useStore($ownUnpaid, { ssr: () => null });
+export function UnpaidPanel({ shopName, drawn, listed = [] }: Props) {
+  const unpaid = useStore($ownUnpaid, { ssr: () => drawn });
   const { step, problem, orderId } = useStore($payment, { ssr: 'initial' });
 
   useEffect(() => {
@@ -25,11 +28,10 @@ export function UnpaidPanel({ shopName, listed = [] }: Props) {
     void checkUnpaid();
   }, [shopName]);
 
-  const isListed = (id: string) => listed.includes(id);
-  if (unpaid && (unpaid.receipt || unpaid.isOver || !isListed(unpaid.orderId)))
-    return <Waiting key={unpaid.orderId} unpaid={unpaid} />;
+  if (unpaid && isInPanel(unpaid, listed))
+    return <UnpaidNotice key={unpaid.orderId} unpaid={unpaid} texts={unpaidTextsOf(unpaid)} />;
   // An order that can no longer be paid is gone, but the reason stays.
-  if (unpaid || !problem || step !== 'idle' || !orderId || isListed(orderId)) return null;
+  if (unpaid || !problem || step !== 'idle' || !orderId || listed.includes(orderId)) return null;
   return (
     <section aria-label={paymentMessages.title(shortOrderId(orderId))} className="unpaid panel">
       <p className="field-error">{problem}</p>
@@ -37,58 +39,90 @@ export function UnpaidPanel({ shopName, listed = [] }: Props) {
   );
 }
 
-function Waiting({ unpaid }: { unpaid: UnpaidOrder }) {
+interface NoticeProps {
+  /** Null in the template. */
+  unpaid: UnpaidOrder | null;
+  texts: UnpaidTexts;
+}
+
+/** The panel. The build renders it as a template, which unpaid-texts.ts fills before React. */
+export function UnpaidNotice({ unpaid, texts }: NoticeProps) {
   const { step } = useStore($payment, { ssr: 'initial' });
   const check = useStore($unpaidCheck, { ssr: 'initial' });
   const again = useRef<HTMLButtonElement>(null);
-  const { orderId, items, receipt, problem, isOver } = unpaid;
-  const short = shortOrderId(orderId);
   const isBusy = step !== 'idle';
 
   const pay = async () => {
-    await payAgain({ orderId, items });
+    if (unpaid) await payAgain({ orderId: unpaid.orderId, items: unpaid.items });
     // The payment window had the focus; it returns to the button that opened the window.
     again.current?.focus();
   };
   const dismiss = () => {
-    forgetUnpaid(orderId);
+    if (unpaid) forgetUnpaid(unpaid.orderId);
     document.getElementById('main')?.focus();
   };
 
+  const { short } = texts;
+  const isAsking = check === 'asking';
+  const hint = (text: string) => (check === 'silent' ? paymentMessages.unpaidUnchecked : text);
   return (
     <section aria-label={paymentMessages.title(short)} className="unpaid panel">
       <div className="flex flex-col gap-1">
-        <h2 className="text-lg leading-tight font-semibold">{headingFor(unpaid)}</h2>
-        {problem && !receipt && (
-          // A refund may come without a toast.
-          <p role={isOver ? 'alert' : undefined} className="field-error">
-            {problem}
+        <h2 className="text-lg leading-tight font-semibold">
+          {texts.over && <span data-if="over">{paymentMessages.title(short)}</span>}
+          {texts.unheard && <span data-if="unheard">{paymentMessages.unheard(short)}</span>}
+          {texts.waiting && <span data-if="waiting">{paymentMessages.unpaid(short)}</span>}
+        </h2>
+        {texts.problem && (
+          <p role={texts.role || undefined} className="field-error" data-if="problem">
+            {texts.problem}
           </p>
         )}
-        {!isOver && (
-          <p className="unpaid-hint field-hint" aria-live="polite">
-            <span data-on={check === 'asking'}>{paymentMessages.unpaidChecking}</span>
-            <span data-on={check !== 'asking'}>{hintFor(unpaid, check)}</span>
+        {texts.open && (
+          <p className="unpaid-hint field-hint" aria-live="polite" data-if="open">
+            <span data-on={isAsking}>{paymentMessages.unpaidChecking}</span>
+            {texts.unheard && (
+              <span data-on={!isAsking} data-if="unheard">
+                {paymentMessages.unheardHint}
+              </span>
+            )}
+            {texts.again && (
+              <span data-on={!isAsking} data-if="again">
+                {hint(paymentMessages.unpaidAgain)}
+              </span>
+            )}
+            {texts.first && (
+              <span data-on={!isAsking} data-if="first">
+                {hint(paymentMessages.unpaidHint)}
+              </span>
+            )}
           </p>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        {isOver && (
-          <a className="btn btn-secondary" href={paths.orders}>
+        {texts.over && (
+          <a className="btn btn-secondary" href={paths.orders} data-if="over">
             {paymentMessages.myOrders}
           </a>
         )}
-        {receipt && (
+        {texts.receipt && (
           <BusyButton
             className="btn btn-primary"
-            isBusy={check === 'asking'}
+            isBusy={isAsking}
             onClick={() => void checkUnpaid()}
+            data-if="receipt"
           >
             {paymentMessages.checkAgain}
           </BusyButton>
         )}
-        {!isOver && !receipt && (
-          <BusyButton ref={again} className="btn btn-primary" isBusy={isBusy} onClick={() => void pay()}>
+        {texts.waiting && (
+          <BusyButton
+            ref={again}
+            className="btn btn-primary"
+            isBusy={isBusy}
+            onClick={() => void pay()}
+            data-if="waiting"
+          >
             {isBusy ? 'PROCESSING...' : paymentMessages.retryPayment}
           </BusyButton>
         )}
@@ -99,16 +133,4 @@ function Waiting({ unpaid }: { unpaid: UnpaidOrder }) {
       {isBusy && <PaymentProgress />}
     </section>
   );
-}
-
-function headingFor({ orderId, receipt, isOver }: UnpaidOrder): string {
-  const short = shortOrderId(orderId);
-  if (isOver) return paymentMessages.title(short);
-  return receipt ? paymentMessages.unheard(short) : paymentMessages.unpaid(short);
-}
-
-function hintFor({ receipt, problem }: UnpaidOrder, check: ReturnType<typeof $unpaidCheck.get>): string {
-  if (receipt) return paymentMessages.unheardHint;
-  if (check === 'silent') return paymentMessages.unpaidUnchecked;
-  return problem ? paymentMessages.unpaidAgain : paymentMessages.unpaidHint;
 }

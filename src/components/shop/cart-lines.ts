@@ -5,15 +5,8 @@ import { $cart } from '../../stores/cart/cart.ts';
 import { lineOf, noteOf } from '../../stores/cart/unsynced.ts';
 import { removeLine, setQuantity } from '../../stores/cart/cart-lines.ts';
 import { type CartRow, refreshRows } from '../../stores/cart/cart-rows.ts';
+import { partFrom } from './fill-template.ts';
 import { kindOf, type LineKind, linePictureOf, sizeTextOf, spokenNameOf } from './cart-line.ts';
-
-/** An element of the templates, as the build rendered it from the component. */
-export function partFrom(templates: ParentNode, part: string): HTMLElement {
-  const template = templates.querySelector<HTMLTemplateElement>(`template[data-cart-part="${part}"]`);
-  const element = template?.content.firstElementChild;
-  if (!(element instanceof HTMLElement)) throw new Error(`The page has no part ${part}`);
-  return document.importNode(element, true);
-}
 
 /** Shows the rows in a list, as CartLine would. An element stays as long as its line exists. */
 export function drawLines(list: HTMLElement, templates: ParentNode, rows: readonly CartRow[]): void {

@@ -7,7 +7,8 @@ import { type Line, noteOf } from '../../stores/cart/unsynced.ts';
 import { $rows, $totals, refreshRows } from '../../stores/cart/cart-rows.ts';
 import { noteProduct } from '../../stores/catalogue/catalogue.ts';
 import { $token } from '../../stores/session/session.ts';
-import { carryOutLineTaps, drawLines, partFrom, showText } from './cart-lines.ts';
+import { carryOutLineTaps, drawLines, showText } from './cart-lines.ts';
+import { partFrom } from './fill-template.ts';
 import { prefetchWhenIdle } from './prefetch-when-idle.ts';
 import { productAround } from './known-product.ts';
 

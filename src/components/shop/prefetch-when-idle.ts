@@ -3,7 +3,8 @@ import { documentOf } from '../../client/trusted-texts.ts';
 
 /**
  * Prefetches what islands of other pages need into the browser's cache, once the page and the network have been idle
- * for a while. Off if the shopper saves data.
+ * for a while. A touch ends the download under way, because a line's bytes belong to what was tapped; it starts again
+ * at the next rest. Off if the shopper saves data.
  */
 const REST_MS = 4_000;
 
@@ -16,33 +17,53 @@ let isBegun = false;
 export function prefetchWhenIdle(page: Document, further: readonly string[]): void {
   if (isBegun || document.documentElement.dataset['sparing'] !== undefined) return;
   isBegun = true;
-  whenQuiet(async () => {
-    fetchIslands(page);
-    for (const address of further) {
-      const response = await fetch(address);
-      if (response.ok) fetchIslands(documentOf(await response.text()));
-    }
-  });
+  // A failure is a network error: the page fetches it when it is opened.
+  prefetch(page, further).catch(() => undefined);
 }
 
-function whenQuiet(then: () => Promise<void>): void {
+async function prefetch(page: Document, further: readonly string[]): Promise<void> {
+  await fetchIslands(page);
+  for (const address of further) await fetchIslands(documentOf(await atRest(address)));
+}
+
+/** One by one. The page names them without fetching them (src/integrations/page-modules). */
+async function fetchIslands(page: Document): Promise<void> {
+  for (const { href } of page.querySelectorAll<HTMLLinkElement>('link[data-island]')) {
+    const isHere = document.querySelector(`link[href="${href}"],link[href="${new URL(href).pathname}"]`);
+    if (!isHere) await atRest(href);
+  }
+}
+
+/** Whether the page has been left alone since it was last at rest. */
+let isAtRest = false;
+
+async function atRest(address: string): Promise<string> {
+  for (;;) {
+    if (!isAtRest) await new Promise<void>(whenQuiet);
+    isAtRest = true;
+    const download = new AbortController();
+    const onTouch = () => {
+      isAtRest = false;
+      download.abort();
+    };
+    addEventListener('pointerdown', onTouch, { capture: true, once: true });
+    try {
+      const response = await fetch(address, { priority: 'low', signal: download.signal });
+      return response.ok ? await response.text() : '';
+    } catch (error) {
+      if (!download.signal.aborted) throw error;
+    } finally {
+      removeEventListener('pointerdown', onTouch, true);
+    }
+  }
+}
+
+function whenQuiet(then: () => void): void {
   whenIdle(() => {
     const ends = performance
       .getEntriesByType('resource')
       .map(({ startTime, duration }) => startTime + duration);
     if (Math.max(0, ...ends) > performance.now() - REST_MS) whenQuiet(then);
-    // A failure is a network error: the page fetches it when it is opened.
-    else then().catch(() => undefined);
+    else then();
   }, REST_MS);
-}
-
-/** The page names them without fetching them (src/integrations/page-modules). */
-function fetchIslands(page: Document): void {
-  for (const { href } of page.querySelectorAll<HTMLLinkElement>('link[data-island]')) {
-    if (document.querySelector(`link[href="${href}"]`)) continue;
-    const link = document.createElement('link');
-    link.rel = 'prefetch';
-    link.href = href;
-    document.head.append(link);
-  }
 }

@@ -3,11 +3,13 @@ import { formatPrice } from '../../domain/money.ts';
 import { cashOnDelivery, newShoppers, reservationLimits, unpaidOnline } from '../../domain/config.ts';
 import type { UnpaidOrderLimit } from '../../domain/unpaid-order.ts';
 
+/** The names in emails, lists and bank statements. */
+export const methodNames = { cod: 'Cash on delivery', razorpay: 'Razorpay', stripe: 'Stripe' } as const;
+
 /** Names of the payment methods, and messages about payments. */
 export const paymentMessages = {
   recommended: 'Recommended',
-  /** The names in emails, lists and bank statements. */
-  called: { cod: 'Cash on delivery', razorpay: 'Razorpay', stripe: 'Stripe' },
+  called: methodNames,
   cod: { name: 'Cash on delivery', hint: 'Pay the courier when your parcel arrives.' },
   razorpay: { name: 'UPI, cards and net banking', hint: 'With Razorpay, in a window on this page.' },
   stripe: { name: 'International cards', hint: 'On Stripe’s payment page.' },

@@ -14,7 +14,7 @@ import { UnreadCart } from './UnreadCart.tsx';
  */
 export function CartView({ shopName }: { shopName: string }) {
   const [drawn] = useState(takeOver);
-  const screen = useStore($cartScreen, { ssr: () => drawn });
+  const screen = useStore($cartScreen, { ssr: () => drawn.screen });
   const wasFilled = useRef(false);
 
   if (screen.kind === 'unknown') return <CartSkeleton />;
@@ -22,9 +22,9 @@ export function CartView({ shopName }: { shopName: string }) {
   if (isFilled) wasFilled.current = true;
   return (
     <>
-      <UnpaidPanel shopName={shopName} />
+      <UnpaidPanel shopName={shopName} drawn={drawn.unpaid} />
       {isFilled ? (
-        <FilledCart screen={screen} drawnCode={drawn.applied} />
+        <FilledCart screen={screen} drawnCode={drawn.screen.applied} />
       ) : screen.kind === 'unread' ? (
         <UnreadCart />
       ) : (

@@ -1,17 +1,14 @@
-import {
-  carryOutLineTaps,
-  drawLines,
-  partFrom,
-  showOptional,
-  showText,
-} from '../../components/shop/cart-lines.ts';
+import { effect } from 'nanostores';
+import { carryOutLineTaps, drawLines, showOptional, showText } from '../../components/shop/cart-lines.ts';
+import { partFrom } from '../../components/shop/fill-template.ts';
+import { drawUnpaid } from '../../components/shop/unpaid-texts.ts';
 import { discountMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { readCartAgain } from '../../stores/cart/cart-read.ts';
 import { watchRows } from '../../stores/cart/cart-rows.ts';
 import { $cartScreen, type CartScreen, unknownCart } from '../../stores/cart/cart-screen.ts';
-import { $ownUnpaid } from '../../stores/payment/unpaid.ts';
+import { $ownUnpaid, type UnpaidOrder } from '../../stores/payment/unpaid.ts';
 import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';
 import { summaryOf, UNKNOWN_AMOUNT } from './summary.ts';
 
@@ -20,12 +17,13 @@ import { summaryOf, UNKNOWN_AMOUNT } from './summary.ts';
  * until React takes over the same elements. The tap handlers and the server calls stay here afterwards.
  */
 let drawn: CartScreen = unknownCart;
+let drawnUnpaid: UnpaidOrder | null = null;
 let stopDrawing: () => void = () => undefined;
 
 /** Stops drawing. @returns what the page shows now, which is React's first state */
-export function takeOver(): CartScreen {
+export function takeOver(): { screen: CartScreen; unpaid: UnpaidOrder | null } {
   stopDrawing();
-  return drawn;
+  return { screen: drawn, unpaid: drawnUnpaid };
 }
 
 export function fillCart(root: Document): void {
@@ -37,7 +35,8 @@ export function fillCart(root: Document): void {
   });
   watchRows();
   const place = root.querySelector<HTMLElement>('main astro-island');
-  if (place) stopDrawing = $cartScreen.subscribe((screen) => draw(place, root, screen));
+  if (!place) return;
+  stopDrawing = effect([$cartScreen, $ownUnpaid], (screen, unpaid) => draw(place, root, screen, unpaid));
 }
 
 async function readAgain(button: HTMLElement): Promise<void> {
@@ -47,11 +46,18 @@ async function readAgain(button: HTMLElement): Promise<void> {
   button.ariaBusy = null;
 }
 
-function draw(place: HTMLElement, templates: ParentNode, screen: CartScreen): void {
+function draw(
+  place: HTMLElement,
+  templates: ParentNode,
+  screen: CartScreen,
+  unpaid: UnpaidOrder | null,
+): void {
   if (screen.kind === 'unknown') return;
-  // The panel comes with React and stands above; content drawn earlier would jump.
-  if (drawn.kind === 'unknown' && $ownUnpaid.get()) return;
-  if (screen.kind !== drawn.kind) place.replaceChildren(partFrom(templates, screen.kind));
+  if (drawn.kind === 'unknown') place.replaceChildren(partFrom(templates, screen.kind));
+  // The panel above stays: a tap on it may be waiting for React.
+  else if (screen.kind !== drawn.kind) place.lastElementChild?.replaceWith(partFrom(templates, screen.kind));
+  drawUnpaid(place, templates, unpaid);
+  drawnUnpaid = unpaid;
   if (screen.kind === 'filled') drawFilled(place, templates, screen);
   // The focused button was removed with the last line, so the focus moves here.
   else if (drawn.kind === 'filled') place.querySelector<HTMLElement>('[tabindex]')?.focus();

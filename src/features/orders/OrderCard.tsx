@@ -1,111 +1,107 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
-import { invoicePath, paths } from '../../contract/paths.ts';
-import { invoiceMessages, orderMessages } from '../../contract/messages/orders.ts';
 import { discountMessages } from '../../contract/messages/cart-and-wishlist.ts';
+import { invoiceMessages, orderMessages } from '../../contract/messages/orders.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
-import { pictureAddress } from '../../contract/pictures.ts';
-import { formatListPrice, formatPrice } from '../../domain/money.ts';
-import { type OrderStatus, shortOrderId } from '../../domain/order.ts';
-import { ONE_SIZE } from '../../domain/product.ts';
-import { $ordersUpdatedAt, type OrderRow, type OrderView, trackOrders } from '../../stores/orders/orders.ts';
+import { $ordersUpdatedAt, trackOrders } from '../../stores/orders/orders.ts';
 import { $payment, type Payable, payAgain } from '../../stores/payment/payment.ts';
-import { $ownUnpaid } from '../../stores/payment/unpaid.ts';
 import { OrderSteps } from './OrderSteps.tsx';
-import { clock, day } from '../../components/shop/date-formats.ts';
+import { type OrderTexts, updatedTextOf } from './order-texts.ts';
 
 interface Props {
-  order: OrderView;
+  texts: OrderTexts;
+  /** The data to pay it; null if there is nothing to pay, and in the template. */
+  payable: Payable | null;
   isLoading: boolean;
 }
 
-/** One order: its items as rows, its progress and its amounts. */
-export function OrderCard({ order, isLoading }: Props) {
+/**
+ * One order: its items as rows, its progress and its amounts. The build renders it as a template, fill-orders.ts fills
+ * that, and React takes over the same elements: so it shows texts alone.
+ */
+export function OrderCard({ texts, payable, isLoading }: Props) {
   const updatedAt = useStore($ordersUpdatedAt, { ssr: 'initial' });
-  const short = shortOrderId(order.id);
-  const pieces = order.rows.reduce((sum, { quantity }) => sum + quantity, 0);
+  const heading = `order-${texts.id}`;
   return (
-    <article aria-labelledby={`order-${order.id}`} className="order border-ink border-t">
+    <article aria-labelledby={heading} className="order border-ink border-t">
       <header className="order-head">
-        <h2 id={`order-${order.id}`} className="display text-3xl">
-          Order {short}
+        <h2 id={heading} className="display text-3xl">
+          {texts.heading}
         </h2>
         <p className="text-muted text-sm tabular-nums">
-          {orderMessages.pieces(pieces)}, {formatListPrice(order.totalPaise)}
-          {order.discount && (
-            <span className="block whitespace-nowrap">
-              {discountMessages.line(order.discount.code)}: −{formatListPrice(order.discount.paise)}
+          {texts.sum}
+          {texts.discount && (
+            <span className="block whitespace-nowrap" data-if="discount">
+              {`${discountMessages.line(texts.code)}: −${texts.discount}`}
             </span>
           )}
         </p>
       </header>
 
       <ul className="order-rows">
-        {order.rows.map((row) => (
-          <Row key={row.key} row={row} order={order} />
+        {texts.rows.map((row) => (
+          <Row key={row.key} row={row} />
         ))}
       </ul>
 
       <div className="order-way">
-        <OrderSteps steps={order.steps} label={orderMessages.progress(short)} />
-        {order.shipment && (
-          <p className="text-sm">
-            {orderMessages.shippedWith(order.shipment.courier)}
+        <OrderSteps steps={texts.steps} label={texts.progress} />
+        {texts.courier && (
+          <p className="text-sm" data-if="courier">
+            {texts.courier}
             <br />
-            <span className="text-muted">{orderMessages.trackingNumber} </span>
-            <span className="order-number font-semibold tabular-nums">{order.shipment.trackingNumber}</span>
+            <span className="text-muted">{`${orderMessages.trackingNumber} `}</span>
+            <span className="order-number font-semibold tabular-nums">{texts.trackingNumber}</span>
           </p>
         )}
-        {order.refunds.map((refund, place) => (
+        {texts.refunds.map(({ text }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added
-          <p key={place} className="order-refund text-sm">
-            {refundText(refund)}
+          <p key={place} className="order-refund text-sm" data-each="refunds">
+            {text}
           </p>
         ))}
         <div className="flex flex-wrap items-center gap-3">
-          {order.payable && <PayNow payable={order.payable} status={order.status} />}
+          {texts.retry && (
+            <PayNow texts={texts} payable={payable} label={paymentMessages.retryPayment} data-if="retry" />
+          )}
+          {texts.payNow && (
+            <PayNow texts={texts} payable={payable} label={orderMessages.payNow} data-if="payNow" />
+          )}
           <button
             type="button"
             className="btn btn-secondary"
             aria-busy={isLoading}
-            aria-describedby={`order-${order.id}`}
+            aria-describedby={heading}
             onClick={() => void trackOrders()}
           >
             {orderMessages.track}
           </button>
-          {order.hasInvoice && (
+          {texts.invoice && (
             <a
               className="btn btn-secondary"
-              href={invoicePath(order.id)}
-              aria-label={invoiceMessages.linkOf(short)}
+              href={texts.invoice}
+              aria-label={texts.invoiceLabel}
+              data-if="invoice"
             >
               {invoiceMessages.link}
             </a>
           )}
-          {updatedAt !== null && (
-            <span className="text-muted text-sm">{orderMessages.updated(clock.format(updatedAt))}</span>
-          )}
+          {updatedAt !== null && <span className="text-muted text-sm">{updatedTextOf(updatedAt)}</span>}
         </div>
       </div>
     </article>
   );
 }
 
-function refundText({ amountPaise, reason, isDone, hasFailed }: OrderView['refunds'][number]): string {
-  const amount = formatPrice(amountPaise);
-  if (hasFailed) return orderMessages.refundFailed(amount);
-  const text = isDone ? orderMessages.refunded : orderMessages.onItsWayBack;
-  return text(amount, orderMessages.news.why[reason]);
-}
-
-function Row({ row, order }: { row: OrderRow; order: OrderView }) {
-  const placedAt = new Date(order.placedAt);
-  const money = order.isPaid === null ? null : order.isPaid ? orderMessages.paid : orderMessages.pending;
+function Row({ row }: { row: OrderTexts['rows'][number] }) {
   return (
-    <li className="border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-b py-4 md:gap-6">
+    <li
+      className="border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-b py-4 md:gap-6"
+      data-each="rows"
+    >
       <img
-        src={pictureAddress(row.picture, 320)}
+        src={row.picture}
         width={320}
         height={352}
         alt=""
@@ -114,58 +110,63 @@ function Row({ row, order }: { row: OrderRow; order: OrderView }) {
       />
       <div className="flex flex-col gap-1">
         <h3 className="text-lg leading-tight font-semibold break-words">
-          <a
-            className="hover:text-accent relative -my-3 inline-block py-3"
-            href={paths.product(row.productId)}
-          >
+          <a className="hover:text-accent relative -my-3 inline-block py-3" href={row.link}>
             {row.name}
           </a>
         </h3>
-        <p className="tabular-nums">{formatListPrice(row.pricePaise)}</p>
+        <p className="tabular-nums">{row.price}</p>
         <p className="text-sm">
-          Quantity: {row.quantity} {row.size !== ONE_SIZE && <span className="pl-4">Size: {row.size}</span>}
+          {row.quantity}
+          {row.size && (
+            <span className="pl-4" data-if="size">
+              {row.size}
+            </span>
+          )}
         </p>
         <p className="text-muted text-sm">
-          <time dateTime={placedAt.toISOString()}>{day.format(placedAt)}</time>
+          <time dateTime={row.placedAt}>{row.placedOn}</time>
         </p>
-        <p className="text-muted text-sm">
-          {paymentMessages.called[order.paymentMethod]}
-          {money && `, ${money}`}
-        </p>
+        <p className="text-muted text-sm">{row.payment}</p>
         <p className="flex items-center gap-2 font-semibold">
-          <span className={`size-2 ${markOf[order.status] ?? 'bg-muted'}`} aria-hidden="true" />
-          {order.status}
+          <span className={row.mark} aria-hidden="true" />
+          {row.status}
         </p>
       </div>
     </li>
   );
 }
 
+interface PayProps extends Pick<Props, 'texts' | 'payable'> {
+  label: string;
+  'data-if': string;
+}
+
 /** Pays the open amount; errors show beside it. */
-function PayNow({ payable, status }: { payable: Payable; status: OrderStatus }) {
+function PayNow({ texts, payable, label, 'data-if': shown }: PayProps) {
   const payment = useStore($payment, { ssr: 'initial' });
-  const noted = useStore($ownUnpaid, { ssr: () => null });
   const button = useRef<HTMLButtonElement>(null);
-  const note = noted?.orderId === payable.orderId ? noted : null;
-  const isMine = payment.orderId === payable.orderId;
+  const isMine = payment.orderId === texts.id;
   const isBusy = payment.step !== 'idle';
-  const problem = isMine ? payment.problem : note?.problem;
-  const label = status === 'Payment Failed' ? paymentMessages.retryPayment : orderMessages.payNow;
-  // The payment is on its way: the panel above asks for its status.
-  if (note?.receipt) return null;
+  const problem = isMine ? payment.problem : texts.payProblem;
 
   const pay = async () => {
-    await payAgain(payable);
+    if (payable) await payAgain(payable);
     // The payment window had the focus; it returns to the button that opened the window.
     button.current?.focus();
   };
   return (
     <>
-      <div className="w-full empty:hidden">
-        {note && status === 'Payment Pending' && !isBusy && (
-          <p className="text-sm">{paymentMessages.unpaid(shortOrderId(note.orderId))}</p>
+      <div className="w-full empty:hidden" data-if={shown}>
+        {texts.payHint && !isBusy && (
+          <p className="text-sm" data-if="payHint">
+            {paymentMessages.unpaid(texts.payHint)}
+          </p>
         )}
-        {problem && !isBusy && <p className="field-error">{problem}</p>}
+        {problem && !isBusy && (
+          <p className="field-error" data-if="payProblem">
+            {problem}
+          </p>
+        )}
         {isBusy && isMine && <PaymentProgress />}
       </div>
       <button
@@ -174,21 +175,12 @@ function PayNow({ payable, status }: { payable: Payable; status: OrderStatus }) 
         className="btn btn-primary"
         aria-disabled={isBusy}
         aria-busy={isBusy && isMine}
-        aria-describedby={`order-${payable.orderId}`}
+        aria-describedby={`order-${texts.id}`}
         onClick={() => void pay()}
+        data-if={shown}
       >
         {isBusy && isMine ? 'PROCESSING...' : label}
       </button>
     </>
   );
 }
-
-/** A small mark beside the status. The status is also a word, for people who do not see colours. */
-const markOf: Partial<Record<OrderStatus, string>> = {
-  'Order Placed': 'bg-success',
-  Processing: 'bg-success',
-  Shipped: 'bg-success',
-  Delivered: 'bg-success',
-  'Payment Failed': 'bg-danger',
-  Cancelled: 'bg-danger',
-};

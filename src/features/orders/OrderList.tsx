@@ -1,30 +1,26 @@
 import { useStore } from '@nanostores/react';
-import { EmptyState } from '../../components/shop/EmptyState.tsx';
+import { useState } from 'react';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
 import { orderMessages } from '../../contract/messages/orders.ts';
-import { paths } from '../../contract/paths.ts';
-import {
-  $ordersStatus,
-  $ordersUpdatedAt,
-  $orderViews,
-  loadOrders,
-  type OrderView,
-} from '../../stores/orders/orders.ts';
+import { $ordersStatus, $ordersUpdatedAt, $orderViews, loadOrders } from '../../stores/orders/orders.ts';
+import { $ownUnpaid } from '../../stores/payment/unpaid.ts';
 import { $userEmail } from '../../stores/session/session.ts';
 import { signOut } from '../../stores/session/sign-out.ts';
+import { takeOver } from './fill-orders.ts';
+import { NoOrders } from './NoOrders.tsx';
 import { OrderCard } from './OrderCard.tsx';
-import { clock } from '../../components/shop/date-formats.ts';
-
-const noOrders: readonly OrderView[] = [];
+import { orderTextsOf, updatedTextOf } from './order-texts.ts';
 
 /**
- * The orders of the logged-in shopper, newest first; first-orders.ts has already requested them.
- * `shopName` is shown in the payment window.
+ * The orders of the logged-in shopper, newest first. fill-orders.ts has requested and drawn them before; React takes over
+ * that markup. `shopName` is shown in the payment window.
  */
 export function OrderList({ shopName }: { shopName: string }) {
-  const orders = useStore($orderViews, { ssr: () => noOrders });
-  const status = useStore($ordersStatus, { ssr: 'initial' });
+  const [drawn] = useState(takeOver);
+  const orders = useStore($orderViews, { ssr: () => drawn.orders });
+  const status = useStore($ordersStatus, { ssr: () => drawn.status });
+  const unpaid = useStore($ownUnpaid, { ssr: () => drawn.unpaid });
   const updatedAt = useStore($ordersUpdatedAt, { ssr: 'initial' });
   const email = useStore($userEmail, { ssr: () => undefined });
   const isLoading = status === 'loading';
@@ -34,7 +30,7 @@ export function OrderList({ shopName }: { shopName: string }) {
   return (
     <div>
       <div className="mb-6 flex min-h-11 items-center justify-between gap-x-6">
-        {/* first-orders.ts has filled it in. */}
+        {/* fill-orders.ts has filled it in. */}
         <p className="orders-owner text-muted" suppressHydrationWarning>
           {email ?? ''}
         </p>
@@ -45,31 +41,26 @@ export function OrderList({ shopName }: { shopName: string }) {
 
       <Problem text={status === 'failed' ? orderMessages.loadFailed : null} onRetry={loadOrders} isNews />
       <p role="status" className="visually-hidden">
-        {updatedAt !== null && orderMessages.updated(clock.format(updatedAt))}
+        {updatedAt !== null && updatedTextOf(updatedAt)}
       </p>
 
       {isFirst ? (
         <OrdersSkeleton />
       ) : (
         <div>
-          <UnpaidPanel shopName={shopName} listed={payable} />
+          <UnpaidPanel shopName={shopName} drawn={drawn.unpaid} listed={payable} />
           {orders.map((order) => (
-            <OrderCard key={order.id} order={order} isLoading={isLoading} />
+            <OrderCard
+              key={order.id}
+              texts={orderTextsOf(order, unpaid)}
+              payable={order.payable}
+              isLoading={isLoading}
+            />
           ))}
           {orders.length === 0 && status === 'ready' && <NoOrders />}
         </div>
       )}
     </div>
-  );
-}
-
-function NoOrders() {
-  return (
-    <EmptyState drawing="parcel" text={orderMessages.none}>
-      <a className="btn btn-primary" href={paths.collection}>
-        See the collection
-      </a>
-    </EmptyState>
   );
 }
 

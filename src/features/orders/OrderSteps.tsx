@@ -1,23 +1,28 @@
-import { orderMessages } from '../../contract/messages/orders.ts';
-import type { OrderStep } from '../../stores/orders/orders.ts';
-import { day } from '../../components/shop/date-formats.ts';
+import type { StepTexts } from './order-texts.ts';
 
 /** The progress of an order, drawn as a seam that is sewn up to the current step. */
-export function OrderSteps({ steps, label }: { steps: readonly OrderStep[]; label: string }) {
+export function OrderSteps({ steps, label }: { steps: readonly StepTexts[]; label: string }) {
   return (
     <ol className="seam" aria-label={label}>
-      {steps.map(({ status, at, state }) => (
+      {steps.map(({ status, state, isEnded, current, notYet, at, on }) => (
         <li
           key={status}
+          data-each="steps"
           data-state={state}
-          data-ended={status === 'Cancelled' || status === 'Payment Failed'}
-          aria-current={state === 'current' ? 'step' : undefined}
+          data-ended={isEnded}
+          // A marker in the template.
+          aria-current={(current as 'step') || undefined}
         >
           <span className="seam-name">{status}</span>
-          {at === null ? (
-            state === 'ahead' && <span className="visually-hidden">{orderMessages.notYet}</span>
-          ) : (
-            <time dateTime={new Date(at).toISOString()}>{day.format(at)}</time>
+          {notYet && (
+            <span className="visually-hidden" data-if="notYet">
+              {notYet}
+            </span>
+          )}
+          {at && (
+            <time dateTime={at} data-if="at">
+              {on}
+            </time>
           )}
         </li>
       ))}

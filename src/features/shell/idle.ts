@@ -1,17 +1,16 @@
 import { whenIdle } from '../../client/on-interaction.ts';
+import { isLineSlow } from '../../client/slow-line.ts';
 import { storageKeys } from '../../domain/config.ts';
 
 /**
  * Low-priority tasks, run one after the other when the page is idle. With `data-sparing` (layouts/before-paint.js),
- * which means that the shopper saves data, only the service worker runs.
+ * which means that the shopper saves data, and on a slow line, only the service worker runs: cards that move and the
+ * text font are 50 kB that nobody asked for, a second of a slow line in front of the next tap.
  */
 const root = document.documentElement;
-const isSparing = root.dataset['sparing'] !== undefined;
+const isSlow = isLineSlow();
+const isSparing = root.dataset['sparing'] !== undefined || isSlow;
 
-const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-const SLOW_MS = 300;
-// On a slow connection, prefetching would delay what the shopper asks for next.
-const isSlow = page !== undefined && page.responseStart - page.requestStart > SLOW_MS;
 if (isSlow) whenIdle(() => void begin(), 4_000);
 else void begin();
 

@@ -1,8 +1,8 @@
 /** Further taps and keys on the settled listing, over the slow line. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figures } from './figures.ts';
-import { act, happens } from './touch-input.ts';
-import { type Touch, touches } from './targets.ts';
+import { act, happens, placeOf, tap } from './touch-input.ts';
+import { type Target, type Touch, touches } from './targets.ts';
 import { settle, watchedBy } from './visits.ts';
 import type { Visitor } from './phone.ts';
 
@@ -21,6 +21,27 @@ async function carryOut(visitor: Visitor, { target, key, effect }: Touch): Promi
   await visitor.page.keyboard.press(key);
   if (effect !== undefined) await happens(visitor, effect, 8_000);
   return 0;
+}
+
+/** The first touch of a page, which changes nothing for its shopper: a field, a choice, or the menu of the bar. */
+const firstTouches: readonly Target[] = [
+  { selector: 'main :is(input:not([type=hidden]), [data-size], summary, [data-wish])' },
+  { selector: '[popovertarget="menu"][aria-label="Menu"]' },
+  { selector: 'main h1' },
+];
+
+/** @returns the interaction that the first touch of a loaded page is */
+export async function touchFirst(visitor: Visitor, address: string): Promise<Figures> {
+  await visitor.page.goto(address, { waitUntil: 'load' });
+  for (const target of firstTouches) {
+    const place = await placeOf(visitor, target);
+    if (!place) continue;
+    await tap(visitor, place);
+    await wait(REPORT_MS);
+    const durations = Object.values((await watchedBy(visitor)).at(-1)?.interactions ?? {});
+    return { inpMs: Math.max(SHORTEST_MS, ...durations) };
+  }
+  return { inpMs: null };
 }
 
 /** @returns the response time of the first filter tap, and the worst interactions of the filter and of the rest */

@@ -25,7 +25,13 @@ async function worst(visitor: Visitor): Promise<Figures> {
   };
 }
 
-export async function journey(visitor: Visitor, side: Side, address: string): Promise<Figures> {
+/** @param look what a shopper does on listing and product before the next tap @returns how long it took, in ms */
+export async function journey(
+  visitor: Visitor,
+  side: Side,
+  address: string,
+  look: () => Promise<number> = () => wait(THINK_MS, THINK_MS),
+): Promise<Figures> {
   let thoughtMs = 0;
   const think = async (ms: number) => {
     thoughtMs += ms;
@@ -36,9 +42,9 @@ export async function journey(visitor: Visitor, side: Side, address: string): Pr
     const card = await cardOf(visitor, side);
     return card?.isPictured ? card : null;
   });
-  await think(THINK_MS);
+  thoughtMs += await look();
   const product = await followCard(visitor, side);
-  await think(THINK_MS);
+  thoughtMs += await look();
   const size = await act(visitor, side.size, side.sizeChosen);
   await think(SHORT_THINK_MS);
   const added = await act(visitor, side.add, `${side.count} > 0`, { againMs: 8_000 });
@@ -69,6 +75,18 @@ export async function journey(visitor: Visitor, side: Side, address: string): Pr
     bytes: visitor.downBytes(),
     ...(await worst(visitor)),
   };
+}
+
+/** Longer than a page on a slow line waits after the last input before it fetches what nobody asked for. */
+const READ_MS = 5_000;
+const SCROLL_PX = 60;
+
+/** The same way of a shopper who scrolls a little and reads for 5 s before each tap. */
+export function reading(visitor: Visitor, side: Side, address: string): Promise<Figures> {
+  return journey(visitor, side, address, async () => {
+    await visitor.page.mouse.wheel(0, SCROLL_PX);
+    return wait(READ_MS, READ_MS);
+  });
 }
 
 async function type({ page }: Visitor, selector: string, text: string): Promise<void> {

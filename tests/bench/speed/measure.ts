@@ -2,7 +2,7 @@
 import { step } from '../../../scripts/setup.mjs';
 import { firstOrderList, orderListAgain } from './desk.ts';
 import { type Figures, Found } from './figures.ts';
-import { guest, journey } from './journey.ts';
+import { guest, journey, reading } from './journey.ts';
 import { slowLine } from './line.ts';
 import {
   backPages,
@@ -17,7 +17,7 @@ import {
 import { score } from './lighthouse-score.ts';
 import { addressOf, openSites, type Sites } from './sites.ts';
 import { type SideName, sideNames, sides } from './targets.ts';
-import { interact } from './interactions.ts';
+import { interact, touchFirst } from './interactions.ts';
 import { early, look, settle, settled } from './visits.ts';
 import {
   debuggingPort,
@@ -31,7 +31,7 @@ import {
 
 /** Parts that a run can be limited to. */
 export const parts = [
-  ...(['look', 'settled', 'early', 'journey'] as const),
+  ...(['look', 'settled', 'early', 'journey', 'reading'] as const),
   ...(['guest', 'touches', 'desk', 'pages', 'lighthouse'] as const),
 ];
 export type Part = (typeof parts)[number];
@@ -114,6 +114,7 @@ class Run {
     if (part === 'settled') await slowly(part, (visitor, origin) => settled(visitor, own, origin + listing));
     if (part === 'early') await slowly(part, (visitor, origin) => early(visitor, own, origin + listing));
     if (part === 'journey') await this.#journeys(side);
+    if (part === 'reading') await slowly(part, (visitor, origin) => reading(visitor, own, origin + listing));
     if (side === 'floor') return;
     if (part === 'touches') await slowly(part, (visitor, origin) => interact(visitor, origin + listing));
     if (part === 'desk') {
@@ -156,6 +157,7 @@ class Run {
     for (const path of everyPage) {
       const known = isPersonal(path) ? { storage } : {};
       await this.#note('shop', `page ${path}`, known, (visitor) => leaveAlone(visitor, proxy, path));
+      await this.#note('shop', `touch ${path}`, known, (visitor) => touchFirst(visitor, proxy.origin + path));
     }
     for (const path of backPages) {
       const onward = path === addressOf.listing ? addressOf.product : addressOf.listing;

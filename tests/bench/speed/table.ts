@@ -45,6 +45,11 @@ export const wayLines: readonly TableLine[] = [
   both(['Journey again, warm cache, new connection', 'again.totalMs', 's', { most: 4 }]),
   both(['Card tapped as soon as it is seen → content', 'early.contentMs', 's', { most: 1.3 }]),
   both(['Card tapped on a settled listing → content', 'settled.contentMs', 's', { most: 0.35 }]),
+  both(['After 5 s of reading: card tap → product content', 'reading.productMs', 's', { most: 0.9 }]),
+  both(['– size tap answers', 'reading.sizeMs', 's', { most: 0.15 }]),
+  both(['– ADD counted', 'reading.addMs', 's', { most: 0.2 }]),
+  both(['– ADD → cart lines with a working stepper', 'reading.addToStepperMs', 's', { most: 0.8 }]),
+  both(['– worst INP', 'reading.inpMs', 'ms', { most: 100 }]),
   both(['Listing FCP', 'look listing.fcpMs', 's', { timesFloor: 1.05 }]),
   both(['Listing LCP', 'look listing.lcpMs', 's', { timesFloor: 1.1 }]),
   both(['Product FCP', 'look product.fcpMs', 's', { timesFloor: 1.05 }]),
@@ -57,6 +62,7 @@ export const wayLines: readonly TableLine[] = [
   shopOnly(['Guest: PROCEED → checkout usable', 'guest.checkoutMs', 's', { most: 1 }]),
   shopOnly(['First FILTER tap → drawer with its choices', 'touches.filterMs', 's', { most: 0.3 }]),
   both(['Worst INP of the journey', 'journey.inpMs', 'ms', { most: 100 }]),
+  both(['Worst INP of the journey, again', 'again.inpMs', 'ms', { most: 100 }]),
   shopOnly(['Worst INP of FILTER', 'touches.filterInpMs', 'ms', { most: 100 }]),
   shopOnly(['Worst INP of heart, menu and search', 'touches.otherInpMs', 'ms', { most: 100 }]),
   shopOnly(['Staff: order list again, warm cache, FCP', 'desk.fcpMs', 's', { most: 2 }]),
@@ -74,6 +80,7 @@ export interface PagePaths {
 /** Requirements of pages outside the journey. */
 export const pageLines = ({ every, back, saving }: PagePaths): TableLine[] => [
   ...every.map((path) => shopOnly([`${path} script`, `page ${path}.scriptBytes`, 'kB', { most: 6 }])),
+  ...every.map((path) => shopOnly([`${path} first touch`, `touch ${path}.inpMs`, 'ms', { most: 100 }])),
   ...every.map((path) => shopOnly([`${path} CLS`, `page ${path}.cls`, '', { most: NO_SHIFT }])),
   ...back.map((path) =>
     shopOnly([`${path} from the back/forward cache`, `back ${path}.restored`, '', { least: 1 }]),

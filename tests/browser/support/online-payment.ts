@@ -17,6 +17,20 @@ export const razorpayCheckout: RazorpayCheckout = {
   callbackUrl: 'http://localhost/api/payment/callback',
 };
 
+/** This device's note of an order that waits for its payment. */
+export function unpaidNote({ email }: Pick<Shopper, 'email'>, problem: string | null = null): string {
+  return JSON.stringify({
+    orderId: ORDER,
+    method: 'razorpay',
+    owner: email,
+    items: [{ productId: 'warp-line-hoodie', size: 'M', quantity: 2 }],
+    at: Date.now(),
+    receipt: null,
+    problem,
+    isOver: false,
+  });
+}
+
 /** Every call of one name, answered from here. @returns what was sent. */
 export async function answer<Name extends RouteName>(
   page: Page,
