@@ -53,6 +53,20 @@ test('a double tap puts one piece in, two taps a second apart are two', async ()
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 3 } });
 });
 
+test('a double tap on one product puts one piece in, also right after another product', async () => {
+  const passTime = clock();
+  const { addToCart, $cart } = await open();
+  addToCart('chai-cap', 'default');
+  passTime(400);
+  addToCart('warp-hoodie', 'M');
+  passTime(150);
+  addToCart('warp-hoodie', 'M');
+  expect($cart.get()).toEqual({ 'chai-cap': { default: 1 }, 'warp-hoodie': { M: 1 } });
+  passTime(500);
+  addToCart('warp-hoodie', 'M');
+  expect($cart.get()['warp-hoodie']).toEqual({ M: 2 });
+});
+
 test('the cart of a visitor stays in the browser, without a request', async () => {
   const passTime = clock();
   const { addToCart, setQuantity, removeLine, syncCart, $cart } = await open();
