@@ -1,7 +1,7 @@
 import { type Order, type PaymentReference, type Provider, stands } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { settled, type PaymentReport, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
-import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { logProvider, type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import { markEventHandled, isEventHandled } from '../storage/work-locks.ts';
 import { findByReference, readOrder } from '../storage/orders.ts';
@@ -43,6 +43,16 @@ export async function confirm(
   const failure = failures.find(({ reference }) => matters(reference, order));
   if (failure) throw failure.reason;
   return order;
+}
+
+/** Like `confirm`, but a provider that does not answer is only logged. */
+export async function confirmIfAnswered(orderId: string): Promise<void> {
+  try {
+    await confirm(orderId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    logProvider(orderId, error);
+  }
 }
 
 /** The reason for giving up a refund that the provider had accepted. */

@@ -12,6 +12,7 @@ import { ONE_SIZE } from '../../domain/product.ts';
 import { $ordersUpdatedAt, type OrderRow, type OrderView, trackOrders } from '../../stores/orders/orders.ts';
 import { $payment, type Payable, payAgain } from '../../stores/payment/payment.ts';
 import { $ownUnpaid } from '../../stores/payment/unpaid.ts';
+import { CancelOrder } from './CancelOrder.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import { clock, day } from '../../components/shop/date-formats.ts';
 
@@ -28,7 +29,7 @@ export function OrderCard({ order, isLoading }: Props) {
   return (
     <article aria-labelledby={`order-${order.id}`} className="order border-ink border-t">
       <header className="order-head">
-        <h2 id={`order-${order.id}`} className="display text-3xl">
+        <h2 id={`order-${order.id}`} tabIndex={-1} className="display text-3xl">
           Order {short}
         </h2>
         <p className="text-muted text-sm tabular-nums">
@@ -57,6 +58,7 @@ export function OrderCard({ order, isLoading }: Props) {
             <span className="order-number font-semibold tabular-nums">{order.shipment.trackingNumber}</span>
           </p>
         )}
+        {order.replacedBy && <p className="text-sm">{orderMessages.replacedBy(order.replacedBy)}</p>}
         {order.refunds.map((refund, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added
           <p key={place} className="order-refund text-sm">
@@ -74,6 +76,7 @@ export function OrderCard({ order, isLoading }: Props) {
           >
             {orderMessages.track}
           </button>
+          {order.payable && <CancelOrder orderId={order.id} />}
           {order.hasInvoice && (
             <a
               className="btn btn-secondary"

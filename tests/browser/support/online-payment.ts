@@ -148,6 +148,7 @@ export function wireOrder(short: string, own: Partial<WireOrder> = {}): WireOrde
     discount: null,
     refunds: [],
     invoice: null,
+    replacedBy: null,
     history: [{ status, date: placedAt }],
     ...own,
     status,
