@@ -1,5 +1,6 @@
 import { serve } from '../http/serve.ts';
 import * as checkout from '../services/checkout.ts';
+import * as cancellation from '../services/order-cancellation.ts';
 import * as invoices from '../services/invoices.ts';
 import * as payments from '../services/payments.ts';
 import * as purchases from '../services/order-history.ts';
@@ -10,6 +11,7 @@ export default serve({
   'order.razorpay': checkout.placeForRazorpay,
   'order.stripe': checkout.placeForStripe,
   'order.giveUp': checkout.giveUp,
+  'order.cancel': cancellation.cancelUnpaid,
   'order.pay': payments.payAgain,
   'order.verifyRazorpay': verification.verifyRazorpay,
   'order.verifyStripe': verification.verifyReturn,

@@ -1,6 +1,7 @@
 import { profileMessages } from '../../src/contract/messages/account.ts';
 import type { Parsed, Reply } from '../../src/contract/routes.ts';
-import { isUnderWay } from '../../src/domain/retention.ts';
+import { shortOrderId } from '../../src/domain/order.ts';
+import { underWay } from '../../src/domain/retention.ts';
 import { verifyPassword } from '../identity/passwords.ts';
 import { readAddresses } from '../storage/addresses.ts';
 import { readMade } from '../storage/discount-codes.ts';
@@ -127,8 +128,9 @@ export async function remove(
     const { right } = await verifyPassword(password, isOwn ? login.passwordHash : null, network);
     if (!isOwn || (login.passwordHash !== null && !right)) throw wrong();
     const now = Date.now();
-    if ((await readOrders(shopper)).some((order) => isUnderWay(order, now))) {
-      throw new Refused('invalid', profileMessages.deleteBusy);
+    for (const order of await readOrders(shopper)) {
+      const why = underWay(order, now);
+      if (why) throw new Refused('invalid', profileMessages.deleteBusy[why](shortOrderId(order.id)));
     }
     if ((await removeAccount(found, null, now)) === 'stale') continue;
     after(() => finishDeletion(session.userId));

@@ -2,7 +2,13 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListQuery, WireProduct } from '../../src/contract/calls/product.ts';
 import type { Reply } from '../../src/contract/routes.ts';
-import { countFacets, type Filter, filterProducts, noFilter } from '../../src/domain/catalogue.ts';
+import {
+  countFacets,
+  type Filter,
+  filterProducts,
+  hasFirstRow,
+  noFilter,
+} from '../../src/domain/catalogue.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../src/domain/money.ts';
 import { isSoldOut, type Product, type Stock } from '../../src/domain/product.ts';
 import { shop } from '../../src/domain/config.ts';
@@ -99,6 +105,21 @@ function listOf(source: Source): (query: Asked) => Promise<Reply<'product.list'>
     return { products: inOrder.slice(from - start, from - start + page), left };
   }
 
+  /** The page, with sold-out products of the first block behind the first row. Later blocks keep their order. */
+  async function firstRowBuyable(
+    kept: readonly Listed[],
+    { from, to, filter }: { from: number; to: number; filter: Filter },
+  ): Promise<Stocked> {
+    const page = kept.slice(from, to).length;
+    if (from >= BLOCK || page === 0) return stocked(kept.slice(from, to));
+    const { products, left } = await stocked(kept.slice(0, Math.max(BLOCK, from + page)));
+    const first = products
+      .slice(0, BLOCK)
+      .map((product) => ({ ...product, soldOut: isSoldOut(product, left.get(product.id) ?? {}) }));
+    const inOrder = [...filterProducts(first, filter), ...products.slice(BLOCK)];
+    return { products: inOrder.slice(from, from + page), left };
+  }
+
   return async (query) => {
     const { candidates, searched, sort, why } = candidatesOf(query);
     const asked = filterOf(query);
@@ -116,7 +137,9 @@ function listOf(source: Source): (query: Asked) => Promise<Reply<'product.list'>
     const { products, left } =
       searched !== undefined && asked.sort === ''
         ? await buyableFirst(ordered, { from, to, searched })
-        : await stocked(ordered.slice(from, to));
+        : hasFirstRow(filter) && !hasOrder
+          ? await firstRowBuyable(ordered, { from, to, filter })
+          : await stocked(ordered.slice(from, to));
     return {
       success: true,
       products: products.map((product) => toWire(product, left.get(product.id) ?? {})),

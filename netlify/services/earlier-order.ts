@@ -5,32 +5,28 @@ import { isUnpaid, moved, type Order, shortOrderId, stands } from '../../src/dom
 import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
 import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { isReserved } from '../../src/domain/unpaid-order.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import type { Shopper } from '../storage/guard.ts';
 import type { News, OrderChange } from '../storage/order-writes.ts';
 import { readOwnOrder, type Stored } from '../storage/orders.ts';
-import { eventsOf, noEvents } from './order-events.ts';
-import { confirm } from './payment-status.ts';
-import { logProvider } from '../payments/port.ts';
+import { eventsOf, paymentOffers, replacedNews } from './order-events.ts';
+import { confirmIfAnswered } from './payment-status.ts';
 import { Refused } from './refusal.ts';
 
 /** The shopper's earlier unpaid order; `stored` is null if it is gone. */
 export interface Earlier {
   orderId: string;
   stored: Stored | null;
+  /** Stored notifications that offer its payment. */
+  offers: readonly string[];
 }
 
 /** Reads the earlier order. Asks its provider first, because it may be paid without the shop knowing it. */
 export async function readEarlier(orderId: string, shopper: Shopper): Promise<Earlier> {
-  try {
-    await confirm(orderId);
-  } catch (error) {
-    // A provider that does not answer must not block another way to pay. Money that comes twice is refunded.
-    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
-    logProvider(orderId, error);
-  }
-  return { orderId, stored: await readOwnOrder(shopper, orderId) };
+  // A provider that does not answer must not block another way to pay. Money that comes twice is refunded.
+  await confirmIfAnswered(orderId);
+  const stored = await readOwnOrder(shopper, orderId);
+  return { orderId, stored, offers: stored ? await paymentOffers(stored.order) : [] };
 }
 
 /**
@@ -45,8 +41,8 @@ export function changesFor(order: Order, earlier: Earlier | null): [OrderChange,
   }
   const placed: OrderChange = { before: null, after: order, news: eventsOf(null, order) };
   if (!before || !isUnpaid(before.order)) return [placed];
-  const given = moved(before.order, 'Cancelled', order.placedAt);
-  return [placed, { before, after: given, news: noEvents }];
+  const given = { ...moved(before.order, 'Cancelled', order.placedAt), replacedBy: order.id };
+  return [placed, { before, after: given, news: replacedNews(given, order, earlier?.offers ?? []) }];
 }
 
 /** The earlier order, changed to match the new request. */

@@ -4,7 +4,7 @@ import { type Order, type OrderStatus, type Refund, shortOrderId } from '../../s
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import type { News } from '../storage/order-writes.ts';
-import type { Notification } from '../storage/notifications.ts';
+import { type Notification, readNotificationTexts } from '../storage/notifications.ts';
 
 /** Kinds of order emails. A refund email also has the refund's key, a dispute email the dispute's id. */
 export type EmailKind =
@@ -44,7 +44,7 @@ export function eventsOf(before: Order | null, after: Order): News {
     const told = newsOfStatus[status];
     if (!told || (status === 'Payment Failed' && isSentBack)) continue;
     news.notifications.push({
-      id: `${after.id}-${after.history.length}-${status.toLowerCase().replace(' ', '-')}`,
+      id: `${after.id}-${after.history.length}-${idPart(status)}`,
       type: told.type,
       message: sentence(after, status),
       read: false,
@@ -107,6 +107,31 @@ function emailsToOwner(before: Order | null, after: Order): News['emails'] {
 
 /** For changes that the shopper made, or that are no news to the shopper. */
 export const noEvents: News = { notifications: [], emails: [] };
+
+/** The stored notifications that offer the payment of this order: not true any more once it has ended. */
+export async function paymentOffers({ id, userId, history }: Order): Promise<string[]> {
+  if (!history.some(({ status }) => status === 'Payment Failed')) return [];
+  return readNotificationTexts(
+    userId,
+    (notification) => notification.startsWith(`${id}-`) && notification.endsWith(idPart('Payment Failed')),
+  );
+}
+
+/** The news of an order that its shopper replaced by another one. */
+export function replacedNews(after: Order, other: Order, outdated: readonly string[]): News {
+  const notification: Notification = {
+    id: `${after.id}-${after.history.length}-${idPart('Cancelled')}`,
+    type: 'order',
+    message: orderMessages.news.replaced(shortOrderId(after.id), shortOrderId(other.id)),
+    read: false,
+    createdAt: after.history.at(-1)?.at ?? other.placedAt,
+  };
+  return { notifications: [notification], emails: [], outdated };
+}
+
+function idPart(status: OrderStatus): string {
+  return status.toLowerCase().replace(' ', '-');
+}
 
 function sentence({ id, shipment }: Order, status: OrderStatus): string {
   const order = shortOrderId(id);

@@ -52,5 +52,6 @@ export function toWire(order: Order): WireOrder {
           }),
         }
       : null,
+    replacedBy: order.replacedBy ?? null,
   };
 }

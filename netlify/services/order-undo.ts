@@ -1,14 +1,13 @@
 import { desk } from '../../src/domain/config.ts';
 import type { Order, OrderStatus } from '../../src/domain/order.ts';
-import type { Change } from '../storage/commit.ts';
 import { emailName } from '../storage/email-outbox.ts';
-import { emailOutboxKey, notificationsKey } from '../storage/keys.ts';
-import { readNotificationText } from '../storage/notifications.ts';
+import { emailOutboxKey } from '../storage/keys.ts';
+import { readNotificationTexts } from '../storage/notifications.ts';
 import { changeOrder } from '../storage/order-changes.ts';
 import type { News } from '../storage/order-writes.ts';
 import { readOrder } from '../storage/orders.ts';
 import { initialStockOf, OrderChanged, type StaffChange, versionOf } from './order-changes.ts';
-import { eventsOf } from './order-events.ts';
+import { eventsOf, noEvents } from './order-events.ts';
 import { Refused } from './refusal.ts';
 
 /**
@@ -65,21 +64,12 @@ export async function undoLastChange(orderId: string, by: StaffChange): Promise<
   const after = undone(order, previous.status);
   const email = emailName({ about: orderId, kind: emailOf[last.status] });
   const told = eventsOf(undone(order, previous.status), order).notifications.at(-1);
-  const text = told ? await readNotificationText(order.userId, told.id) : null;
-  const outcome = await changeOrder(
-    { before, after, news: { notifications: [], emails: [] } },
-    initialStockOf,
-    {
-      expect: [{ key: emailOutboxKey(), text: String(last.at + desk.undoMs), member: email }],
-      writes: [
-        ['ZREM', emailOutboxKey(), email],
-        ...(text === null
-          ? []
-          : ([['LREM', notificationsKey(order.userId), 1, text]] satisfies Change['writes'])),
-      ],
-      log: [by.log(order, after)],
-    },
-  );
+  const outdated = told ? await readNotificationTexts(order.userId, (id) => id === told.id) : [];
+  const outcome = await changeOrder({ before, after, news: { ...noEvents, outdated } }, initialStockOf, {
+    expect: [{ key: emailOutboxKey(), text: String(last.at + desk.undoMs), member: email }],
+    writes: [['ZREM', emailOutboxKey(), email]],
+    log: [by.log(order, after)],
+  });
   if (outcome === 'done') return after;
   const now = await readOrder(orderId);
   throw now && now.text === before.text ? tooLate() : new OrderChanged();

@@ -3,6 +3,7 @@ import { refundStateOf } from '../../src/domain/refund.ts';
 import { settled, type PaymentReport, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
 import {
   type ListedDispute,
+  logProvider,
   type PaymentProvider,
   ProviderRefused,
   ProviderUnavailable,
@@ -48,6 +49,16 @@ export async function confirm(
   const failure = failures.find(({ reference }) => matters(reference, order));
   if (failure) throw failure.reason;
   return order;
+}
+
+/** Like `confirm`, but a provider that does not answer is only logged. */
+export async function confirmIfAnswered(orderId: string): Promise<void> {
+  try {
+    await confirm(orderId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    logProvider(orderId, error);
+  }
 }
 
 /** The reason for giving up a refund that the provider had accepted. */

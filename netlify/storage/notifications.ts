@@ -39,10 +39,14 @@ export async function markAsRead(shopper: Shopper, ids: readonly string[]): Prom
   return went === 'read';
 }
 
-/** The stored text of a notification; null if the shopper's list has none with this id. */
-export async function readNotificationText(userId: string, id: string): Promise<string | null> {
+/** The stored texts of notifications that the id fits. */
+export async function readNotificationTexts(
+  userId: string,
+  isMeant: (id: string) => boolean,
+): Promise<string[]> {
   const texts = await redis().lrange<string>(notificationsKey(userId), 0, -1);
-  return texts[parsed(texts).findIndex((notification) => notification.id === id)] ?? null;
+  const notifications = parsed(texts);
+  return texts.filter((_, at) => isMeant(notifications[at]?.id ?? ''));
 }
 
 function parsed(texts: readonly string[]): Notification[] {

@@ -40,6 +40,8 @@ import { reservationEndWrites } from './unpaid-orders.ts';
 export interface News {
   notifications: Notification[];
   emails: { kind: string; at: number }[];
+  /** Stored notifications that are not true any more. */
+  outdated?: readonly string[];
 }
 
 /** The initial stock of a variant. */
@@ -160,6 +162,12 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
     ...(before && before.order.address.email !== '' && after.address.email === ''
       ? ([['DEL', orderNotesKey(id)]] satisfies Change['writes'])
       : []),
+    ...(news.outdated ?? []).map((text): Change['writes'][number] => [
+      'LREM',
+      notificationsKey(userId),
+      0,
+      text,
+    ]),
     ...news.notifications.map((notification): Change['writes'][number] => [
       'LPUSH',
       notificationsKey(userId),

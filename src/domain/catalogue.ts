@@ -44,7 +44,7 @@ export const noFilter: Filter = {
 
 /** The fields that filters and sorts need. A page carries them for every card. */
 export type Facets = Pick<Product, 'id' | 'pricePaise' | 'sizes' | 'subCategory' | 'addedOn'> &
-  Partial<Pick<Product, 'earlyOrder'>>;
+  Partial<Pick<Product, 'earlyOrder'>> & { soldOut?: boolean };
 
 /** Returns how many pieces of a product are sold; the best-seller sort uses it. */
 export type SoldCount = (productId: string) => number;
@@ -53,7 +53,7 @@ export type SoldCount = (productId: string) => number;
  * Filters and sorts products. Values of one facet widen (M or L); facets narrow (a hoodie in M). The upper price handle
  * at its end means "no upper limit", so products above ₹12,500 are shown. The default sort is newest first; equal
  * products are ordered by id, so pages stay stable. Only products that can be bought come in the first row: early
- * orders are mostly the newest, and follow it.
+ * orders, which are mostly the newest, and sold-out products follow it.
  */
 export function filterProducts<P extends Facets>(
   products: readonly P[],
@@ -64,7 +64,12 @@ export function filterProducts<P extends Facets>(
     (product) => isOfType(product, filter) && comesInSize(product, filter) && isInPriceRange(product, filter),
   );
   kept.sort((a, b) => compare(a, b, filter.sort, sold) || byText(a.id, b.id));
-  return filter.sort === '' || filter.sort === 'newest' ? afterFirstRow(kept) : kept;
+  return hasFirstRow(filter) ? afterFirstRow(kept) : kept;
+}
+
+/** Whether the order depends on which products are sold out. */
+export function hasFirstRow({ sort }: Pick<Filter, 'sort'>): boolean {
+  return sort === '' || sort === 'newest';
 }
 
 /** Cards in a row on the widest screens. */
@@ -73,7 +78,8 @@ const ROW = 4;
 function afterFirstRow<P extends Facets>(products: readonly P[]): P[] {
   const early = products.filter(({ earlyOrder }) => earlyOrder === true);
   const others = products.filter(({ earlyOrder }) => earlyOrder !== true);
-  return [...others.slice(0, ROW), ...early, ...others.slice(ROW)];
+  const row = others.filter(({ soldOut }) => soldOut !== true).slice(0, ROW);
+  return [...row, ...early, ...others.filter((product) => !row.includes(product))];
 }
 
 export interface FacetCounts {

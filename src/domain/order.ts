@@ -230,6 +230,8 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   invoice?: Invoice;
   /** Credit notes for the invoice, oldest first. */
   creditNotes?: readonly CreditNote[];
+  /** The order that the shopper placed instead of paying this one. */
+  replacedBy?: string;
 }
 
 /** The six characters that a shopper sees and reads out. */

@@ -4,17 +4,21 @@ const NATIONAL_DIGITS = 10;
 const FULL_DIGITS = shop.phonePrefix.length + NATIONAL_DIGITS;
 /** The most digits that a number in the world has (ITU-T E.164). */
 const WORLD_DIGITS = 15;
+const TRUNK_ZEROS = new RegExp(`^${shop.phonePrefix}0+`);
 
 /**
  * The stored form of a typed or pasted number: digits only, `91` before a ten-digit number, never more than 12 digits.
- * Ten digits are always national, also if they begin with 91; a leading trunk zero is removed. An incomplete number
- * stays as it is. A number of another country keeps its `+`, and a number that is too long keeps all digits, so that
+ * Ten digits are always national, also if they begin with 91; a trunk zero is removed, also after +91. An incomplete
+ * number stays as it is. A number of another country keeps its `+`, and a number that is too long keeps all digits, so that
  * validation refuses it with a reason instead of shortening it to somebody else's number.
  */
 export function phoneFromInput(text: string): string {
   const typed = text.replace(/\D/g, '');
   const isInternational = /^\D*\+/.test(text) || typed.startsWith('00');
-  const digits = typed.replace(/^0+/, '');
+  const withoutZeros = typed.replace(/^0+/, '');
+  // Ten digits that begin with 910 may be a mobile number.
+  const hasCountryCode = isInternational || withoutZeros.length > FULL_DIGITS;
+  const digits = hasCountryCode ? withoutZeros.replace(TRUNK_ZEROS, shop.phonePrefix) : withoutZeros;
   const isIndian = digits.startsWith(shop.phonePrefix);
   if (isInternational && !(isIndian && digits.length >= FULL_DIGITS))
     return `+${digits.slice(0, WORLD_DIGITS)}`;

@@ -1,9 +1,13 @@
 /** India Post's PIN codes: the state of each prefix, and its city if all its offices lie in one city. */
 export interface PinTable {
   /** State or city name → its prefixes, separated by a space. A prefix that two states share is listed under both. */
-  states: Readonly<Record<string, string>>;
-  cities: Readonly<Record<string, string>>;
+  states: Prefixes;
+  cities: Prefixes;
+  /** State → its districts. A prefix is listed if all its offices lie in one district. */
+  districts: Readonly<Record<string, Prefixes>>;
 }
+
+type Prefixes = Readonly<Record<string, string>>;
 
 export interface PinPlace {
   /** The possible states; none if the table has no entry, such as for the army's post offices. */
@@ -43,6 +47,16 @@ export function pinPlace(table: PinTable, pin: string): PinPlace {
   return { states: namedBy(table.states, pin), city: namedBy(table.cities, pin)[0] ?? null };
 }
 
+/** The district of a PIN code, as a hint: it is no part of an address. Null unless the table is sure of it. */
+export function pinDistrict(table: PinTable, pin: string): { district: string; state: string } | null {
+  if (!isCompletePin(pin)) return null;
+  for (const [state, districts] of Object.entries(table.districts)) {
+    const [district] = namedBy(districts, pin);
+    if (district !== undefined) return { district, state };
+  }
+  return null;
+}
+
 /** The states of the PIN code if the given state is not among them, else null. */
 export function otherStates(
   table: PinTable,
@@ -66,7 +80,7 @@ export function otherCity(
   return there === city ? null : there;
 }
 
-function namedBy(names: Readonly<Record<string, string>>, pin: string): string[] {
+function namedBy(names: Prefixes, pin: string): string[] {
   for (let digits = PIN_DIGITS; digits > 1; digits -= 1) {
     const prefix = pin.slice(0, digits);
     const found = Object.keys(names).filter((name) => names[name]?.split(' ').includes(prefix));

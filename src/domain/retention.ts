@@ -52,21 +52,23 @@ export function monthsFrom(at: number, months: number): number {
 /** The owner of orders whose account is deleted. */
 export const DELETED_USER = 'deleted';
 
+export type UnderWay = 'unpaid' | 'coming' | 'refund' | 'dispute';
+
 /**
- * Whether an order still needs its account at this time (ms): a payment, the delivery or a refund is pending. The
- * account is not deleted before.
+ * Why an order still needs its account at this time (ms), null if it does not: its payment, delivery or refund is
+ * pending, or a dispute is open and the owner may have to write to the shopper. The account is not deleted before.
  */
-export function isUnderWay(order: Order, at: number): boolean {
-  const isComing = stands(order) && order.status !== 'Delivered';
-  return isComing || isPayable(order, at) || isOwed(order);
+export function underWay(order: Order, at: number): UnderWay | null {
+  const { refunds, disputes = [], status } = order;
+  if (isPayable(order, at)) return 'unpaid';
+  if (stands(order) && status !== 'Delivered') return 'coming';
+  if (refunds.some((refund) => isUnderWayRefund(refund) || refundStateOf(refund) === 'failed'))
+    return 'refund';
+  return disputes.some(({ state }) => state === 'open') ? 'dispute' : null;
 }
 
-/** A refund is not done, or a dispute is open: the owner may have to write to the shopper. */
-function isOwed({ refunds, disputes = [] }: Order): boolean {
-  return (
-    refunds.some((refund) => isUnderWayRefund(refund) || refundStateOf(refund) === 'failed') ||
-    disputes.some(({ state }) => state === 'open')
-  );
+export function isUnderWay(order: Order, at: number): boolean {
+  return underWay(order, at) !== null;
 }
 
 /**

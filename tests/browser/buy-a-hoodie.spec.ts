@@ -150,6 +150,35 @@ test('Where the browser blocks storage, the shopper hears that a login will not 
   await expect(page.getByText(authMessages.storageBlocked)).toBeVisible();
 });
 
+test('With all site data blocked every page opens, and a login is refused with its reason instead of a circle', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Blocked', 'SecurityError');
+        },
+      });
+  });
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  for (const path of ['/', '/collection', '/product/warp-line-hoodie', '/cart', '/place-order', '/login']) {
+    await page.goto(path);
+    await expect(page.locator('main')).toBeVisible();
+    await page.mouse.wheel(0, 400);
+    await page.waitForLoadState('networkidle');
+    expect(errors, path).toEqual([]);
+  }
+  await page.getByLabel('Email').fill('asha@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('warp and weft');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+  await expect(page.getByText(authMessages.storageBlocked)).toHaveCount(2);
+  await expect(page).toHaveURL(/\/login/);
+  expect(errors).toEqual([]);
+});
+
 test('A shopper from a village that the list does not know chooses the state', async ({ page }) => {
   await comeIn(page, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
   await page.goto('/place-order');

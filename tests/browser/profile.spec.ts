@@ -94,7 +94,7 @@ test('In the real shop a shopper keeps details and an address, reads what came, 
   await dialog(page).getByLabel('Email').fill(shopper.email);
   await dialog(page).getByLabel('Password').fill(shopper.password);
   await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(profileMessages.deleteBusy);
+  await expect(dialog(page).getByRole('alert')).toHaveText(profileMessages.deleteBusy.coming(short));
   await watched.expectNothingWrong();
 });
 

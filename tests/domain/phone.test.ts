@@ -41,6 +41,16 @@ test('a trunk zero goes', () => {
   );
 });
 
+test('a trunk zero goes after the country code too', () => {
+  fc.assert(
+    fc.property(digits(10), noise, (number, gap) => {
+      for (const prefix of ['+91', '+91 ', '0091', '91']) {
+        expect(phoneFromInput(`${prefix}${gap}0${number}`)).toBe(`91${number}`);
+      }
+    }),
+  );
+});
+
 test('the field shows the ten digits of a complete number and reading them gives the number back', () => {
   fc.assert(
     fc.property(digits(10), (number) => {
@@ -90,7 +100,9 @@ test.each([
 });
 
 test('a number with +91 can be typed key by key', () => {
-  let shown = '';
-  for (const key of '+91 98765 43210') shown = nationalDigits(phoneFromInput(shown + key));
-  expect(shown).toBe('9876543210');
+  for (const typed of ['+91 98765 43210', '+91 098765 43210']) {
+    let shown = '';
+    for (const key of typed) shown = nationalDigits(phoneFromInput(shown + key));
+    expect(shown, typed).toBe('9876543210');
+  }
 });

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import cities from '../../src/content/cities.json' with { type: 'json' };
 import pins from '../../src/content/pins.json' with { type: 'json' };
 import stateList from '../../src/content/states.json' with { type: 'json' };
-import { isCompletePin, otherCity, otherStates, pinFromInput, pinPlace } from '../../src/domain/pin.ts';
+import {
+  isCompletePin,
+  otherCity,
+  otherStates,
+  pinDistrict,
+  pinFromInput,
+  pinPlace,
+} from '../../src/domain/pin.ts';
 
 const states = [...stateList.states, ...stateList.unionTerritories];
 
@@ -64,6 +71,50 @@ test.each([
   ['673310', ['Puducherry', 'Kerala'], null],
 ])('PIN code %s lies in %j, %j', (pin, inStates, city) => {
   expect(pinPlace(pins, pin)).toEqual({ states: inStates, city });
+});
+
+test('each prefix of a district lies in its state, and no other district’s prefix is a part of it', () => {
+  const all: [prefix: string, name: string][] = [];
+  for (const [state, districts] of Object.entries(pins.districts)) {
+    for (const [district, prefixes] of Object.entries(districts)) {
+      for (const prefix of prefixes.split(' ')) {
+        expect(pinPlace(pins, prefix).states, `${district} ${prefix}`).toContain(state);
+        all.push([prefix, `${district}, ${state}`]);
+      }
+    }
+  }
+  for (const [prefix, name] of all) {
+    const others = all.filter(([other, its]) => its !== name && other.startsWith(prefix));
+    expect(others, name).toEqual([]);
+  }
+});
+
+test.each([
+  ['411001', 'Pune', 'Maharashtra'],
+  ['226001', 'Lucknow', 'Uttar Pradesh'],
+  ['440001', 'Nagpur', 'Maharashtra'],
+  ['695001', 'Thiruvananthapuram', 'Kerala'],
+  ['824311', 'Aurangabad', 'Bihar'],
+  ['400050', 'Mumbai Suburban', 'Maharashtra'],
+])('PIN code %s lies in %s district, %s', (pin, district, state) => {
+  expect(pinDistrict(pins, pin)).toEqual({ district, state });
+});
+
+test.each(['', '41100', '500081', '910001', '302001x'])('the table names no district for “%s”', (pin) => {
+  expect(pinDistrict(pins, pin)).toBeNull();
+});
+
+test.each([
+  ['244001', 'Uttar Pradesh'],
+  ['244713', 'Uttarakhand'],
+  ['262501', 'Uttarakhand'],
+  ['396001', 'Gujarat'],
+  ['609001', 'Tamil Nadu'],
+  ['607106', 'Tamil Nadu'],
+  ['814101', 'Jharkhand'],
+  ['160001', 'Chandigarh'],
+])('PIN code %s of a prefix that two states share lies in %s', (pin, state) => {
+  expect(pinPlace(pins, pin).states).toEqual([state]);
 });
 
 test('a PIN code contradicts a state that it does not lie in; an unfinished or an army one contradicts none', () => {

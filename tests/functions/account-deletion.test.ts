@@ -18,7 +18,7 @@ import { readOrder } from '../../netlify/storage/orders.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { policyVersions } from '../../src/content/edition.ts';
 import { profileMessages, sessionMessages } from '../../src/contract/messages/account.ts';
-import { canBecome, moved, type Order, type OrderStatus } from '../../src/domain/order.ts';
+import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import { openAccount as account, password } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -190,7 +190,7 @@ test.each(['Order Placed', 'Processing', 'Shipped'] as const)(
     const asha = await account();
     const orderId = await order(asha.token, status);
     const { status: code, body } = await leave(asha.token, asha.email);
-    expect([code, body.message]).toEqual([400, profileMessages.deleteBusy]);
+    expect([code, body.message]).toEqual([400, profileMessages.deleteBusy.coming(shortOrderId(orderId))]);
     expect((await readOrder(orderId))?.order).toMatchObject({
       status,
       userId: asha.userId,
@@ -199,6 +199,39 @@ test.each(['Order Placed', 'Processing', 'Shipped'] as const)(
     expect((await call('user.profile', { token: asha.token })).status).toBe(200);
   },
 );
+
+test.each(['refund', 'dispute'] as const)('a %s blocks account deletion, and is named', async (why) => {
+  const asha = await account();
+  const orderId = await order(asha.token, 'Delivered');
+  const payment = { provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100 } as const;
+  await updateOrder(orderId, (each) => ({
+    ...each,
+    ...(why === 'refund'
+      ? {
+          refunds: [
+            {
+              ...payment,
+              key: 'k',
+              reason: 'returned',
+              wantedAt: Date.now(),
+              doneAt: null,
+              providerId: null,
+            },
+          ],
+        }
+      : {
+          disputes: [
+            {
+              ...{ ...payment, id: 'd', state: 'open', why: 'fraud', respondBy: null },
+              ...{ at: Date.now(), releasedAt: null },
+            },
+          ],
+        }),
+  }));
+  expect((await leave(asha.token, asha.email)).body.message).toBe(
+    profileMessages.deleteBusy[why](shortOrderId(orderId)),
+  );
+});
 
 test('an unpaid order blocks account deletion for three days', async () => {
   const asha = await account();
@@ -209,7 +242,9 @@ test('an unpaid order blocks account deletion for three days', async () => {
       ...{ placedAt: at, status: 'Payment Pending', paymentMethod: 'razorpay' },
     }));
   await unpaid(Date.now());
-  expect((await leave(asha.token, asha.email)).body.message).toBe(profileMessages.deleteBusy);
+  expect((await leave(asha.token, asha.email)).body.message).toBe(
+    profileMessages.deleteBusy.unpaid(shortOrderId(orderId)),
+  );
   await unpaid(Date.now() - 73 * 3_600_000);
   const left = (await stockOf(hoodie.id, 'M')) ?? 0;
   expect((await leave(asha.token, asha.email)).status).toBe(200);

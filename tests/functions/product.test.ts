@@ -148,6 +148,19 @@ test('the list call and the page filter the shop’s own catalogue alike', async
   );
 });
 
+test('a product that is sold out now stands behind the first row, on every page alike', async () => {
+  const before = await ids('?limit=60');
+  const [first = ''] = before;
+  for (const size of sizesOf(catalogue.find(({ id }) => id === first) ?? hoodie))
+    await setStock(first, size, 0);
+  const after = await ids('?limit=60');
+  expect(after.slice(0, 4)).not.toContain(first);
+  expect(after.slice(0, 3)).toEqual(before.slice(1, 4));
+  expect(new Set(after)).toEqual(new Set(before));
+  expect([...(await ids('?limit=6')), ...(await ids('?offset=6&limit=6'))]).toEqual(after.slice(0, 12));
+  expect(await ids('?sort=newest&limit=4')).toEqual(after.slice(0, 4));
+});
+
 test('a product is out of stock when every size is', async () => {
   for (const size of sizesOf(shirt)) await setStock(shirt.id, size, 0);
   expect((await list(`?id=${shirt.id}`))[0]?.outOfStock).toBe(true);

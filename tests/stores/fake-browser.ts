@@ -95,6 +95,15 @@ export function openBrowser(address = '/'): FakeBrowser {
     removeItem: (key: string) => browser.tab.delete(key),
     clear: () => browser.tab.clear(),
   });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => browser.localStorage[key] ?? null,
+    setItem: (key: string, value: string) => {
+      browser.localStorage[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete browser.localStorage[key];
+    },
+  });
   vi.stubGlobal('location', {
     pathname,
     search,

@@ -71,6 +71,7 @@ export function wireOrder(id: string, own: Partial<WireOrder> = {}): WireOrder {
     discount: null,
     refunds: [],
     invoice: null,
+    replacedBy: null,
     ...own,
   };
 }

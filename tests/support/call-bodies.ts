@@ -38,6 +38,7 @@ export const callBodies: Partial<Record<RouteName, unknown>> = {
   'order.razorpay': order,
   'order.stripe': order,
   'order.pay': { orderId },
+  'order.cancel': { orderId },
   'order.invoice': { orderId },
   'order.verifyStripe': { success: 'true', orderId },
   'order.verifyRazorpay': {

@@ -11,7 +11,7 @@ import { deliverySentence, fieldMessages } from '../messages/address.ts';
 import { orderMessages } from '../messages/orders.ts';
 import { type CallRules, MINUTE_MS, type Success } from './call.ts';
 import { code } from './cart.ts';
-import { described, email, id, limitedText, nothing, size, text } from './fields.ts';
+import { described, email, id, limitedText, nothing, orderId, size, text } from './fields.ts';
 
 /** One order line from the client. It may contain the whole product; the server reads only these three fields. */
 export interface WireOrderLine {
@@ -45,11 +45,14 @@ export interface WireOrder {
   refunds: { amount: number; reason: RefundReason; done: boolean; failed: boolean }[];
   /** Document numbers and issue times; null until there is an invoice. */
   invoice: { number: string; date: number; creditNotes: { number: string; date: number }[] } | null;
+  /** The order that the shopper placed instead of paying this one; null if there is none. */
+  replacedBy: string | null;
 }
 
 export interface OrderReplies {
   'order.place': Success & { message: string; orderId: string };
   'order.giveUp': Success & { orderId: string | null };
+  'order.cancel': Success & { message: string };
   'order.userorders': Success & { orders: WireOrder[] };
 }
 
@@ -127,6 +130,19 @@ export const orderCalls = {
     body: nothing,
     idempotencyKey: 'required',
     limits: [{ name: 'give-up', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
+  },
+  'order.cancel': {
+    ...{
+      method: 'POST',
+      path: '/api/order/cancel',
+      auth: 'token',
+      openBeforeLaunch: true,
+      onlyPublished: true,
+    },
+    summary: 'Cancels an own order that waits for its payment. Money that still arrives is refunded.',
+    body: z.object({ orderId }),
+    refusals: ['not-found', 'already-placed'],
+    limits: [{ name: 'cancel', by: 'account', limit: 20, windowMs: 10 * MINUTE_MS }],
   },
   'order.userorders': {
     ...{ method: 'POST', path: '/api/order/userorders', auth: 'token', openBeforeLaunch: true },

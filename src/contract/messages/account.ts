@@ -108,7 +108,17 @@ export const profileMessages = {
   deleteConfirm: 'To confirm that it is you, enter your email and password again.',
   deleteConfirmEmail: 'To confirm that it is you, enter your email again.',
   deleteWrong: 'Wrong email or password. Nothing was deleted.',
-  deleteBusy: 'One of your orders is still on its way. You can delete your account after it arrives.',
+  /** Why the account cannot be deleted yet; `order` is the short id. */
+  deleteBusy: {
+    unpaid: (order: string) =>
+      `Order ${order} is waiting for its payment. Open My orders and cancel it there first, or pay it.`,
+    coming: (order: string) =>
+      `Order ${order} is still on its way. You can delete your account after it arrives.`,
+    refund: (order: string) =>
+      `Money of order ${order} is on its way back to you. You can delete your account after it arrives.`,
+    dispute: (order: string) =>
+      `The payment of order ${order} is contested. You can delete your account after your bank has decided.`,
+  },
   deleteFailed: 'No response from server. Please check your connection and try again.',
   deleted: 'Your account has been deleted.',
 } as const;

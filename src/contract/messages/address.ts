@@ -67,6 +67,8 @@ export const fieldMessages = {
   /** Asked once; the shopper knows the place better than a table. */
   pinElsewhere: (pin: string, there: string, here: string) =>
     `PIN code ${pin} is in ${there}, not in ${here}. Please check. If the address is correct, continue.`,
+  /** Under the PIN code, so that a wrong digit is noticed. */
+  pinDistrict: (district: string, state: string) => `${district} district, ${state}`,
   /** Shown under a field that is nearly full. */
   roomLeft: (characters: number) =>
     characters === 1 ? '1 character left' : `${characters === 0 ? 'No' : characters} characters left`,

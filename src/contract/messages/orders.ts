@@ -14,6 +14,7 @@ export const orderMessages = {
       `Order ${order} is on its way with ${courier}, tracking number ${number}.`,
     Delivered: (order: string) => `Order ${order} was delivered. We hope it fits.`,
     Cancelled: (order: string) => `Order ${order} has been cancelled.`,
+    replaced: (order: string, other: string) => `Order ${order} has been replaced by order ${other}.`,
     refund: (order: string, amount: string, why: string) =>
       `We are refunding ${amount} for order ${order}: ${why}.`,
     refunded: (order: string, amount: string, why: string) =>
@@ -45,6 +46,15 @@ export const orderMessages = {
   progress: (order: string) => `Progress of order ${order}`,
   notYet: 'not yet',
   payNow: 'Pay now',
+  replacedBy: (other: string) => `Order ${other} replaced it.`,
+  /** An order that waits for its payment. The question comes once. */
+  cancel: 'Cancel order',
+  cancelQuestion: (order: string) =>
+    `Cancel order ${order}? You can then no longer pay it. If money still arrives, we send it back.`,
+  keep: 'Keep order',
+  cancelled: 'Order cancelled',
+  cancelFailed: 'The order could not be cancelled. Please try again.',
+  standsAlready: 'This order is placed, so you cannot cancel it here. Please write to us.',
   track: 'Track Order',
   updated: (time: string) => `Updated at ${time}`,
   shippedWith: (courier: string) => `With ${courier}`,

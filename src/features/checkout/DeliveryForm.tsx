@@ -5,7 +5,7 @@ import { addressMessages } from '../../contract/messages/address.ts';
 import { shop } from '../../domain/config.ts';
 import {
   $delivery,
-  $pinQuestion,
+  $pinHint,
   $stateSource,
   editDelivery,
   leaveDelivery,
@@ -18,7 +18,7 @@ import { SaveAddress, SavedAddresses } from './SavedAddresses.tsx';
 
 /** The delivery address, field by field. */
 export function DeliveryForm() {
-  const question = useStore($pinQuestion, { ssr: () => null });
+  const pinHint = useStore($pinHint, { ssr: () => undefined });
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
       <legend className="display pb-5 text-3xl">Delivery</legend>
@@ -38,7 +38,7 @@ export function DeliveryForm() {
         <DeliveryInput
           field="zipcode"
           label="PIN code"
-          hint={question ?? undefined}
+          hint={pinHint}
           inputMode="numeric"
           autoComplete="postal-code"
           className="tabular-nums"

@@ -21,6 +21,7 @@ export function facetsFrom(cards: ArrayLike<HTMLElement>): Facets[] {
       subCategory,
       addedOn: String(cards.length - index).padStart(9, '0'),
       earlyOrder: card.querySelector('[data-card-early]') !== null,
+      soldOut: card.querySelector('[data-sold-out]:not([hidden])') !== null,
     };
   });
 }

@@ -6,6 +6,7 @@ import { invoiceMessages, orderMessages } from '../../contract/messages/orders.t
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { $ordersUpdatedAt, trackOrders } from '../../stores/orders/orders.ts';
 import { $payment, type Payable, payAgain } from '../../stores/payment/payment.ts';
+import { CancelOrder } from './CancelOrder.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import { type OrderTexts, updatedTextOf } from './order-texts.ts';
 
@@ -26,7 +27,7 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
   return (
     <article aria-labelledby={heading} className="order border-ink border-t">
       <header className="order-head">
-        <h2 id={heading} className="display text-3xl">
+        <h2 id={heading} tabIndex={-1} className="display text-3xl">
           {texts.heading}
         </h2>
         <p className="text-muted text-sm tabular-nums">
@@ -55,6 +56,11 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
             <span className="order-number font-semibold tabular-nums">{texts.trackingNumber}</span>
           </p>
         )}
+        {texts.replaced && (
+          <p className="text-sm" data-if="replaced">
+            {texts.replaced}
+          </p>
+        )}
         {texts.refunds.map(({ text }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added
           <p key={place} className="order-refund text-sm" data-each="refunds">
@@ -77,6 +83,7 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
           >
             {orderMessages.track}
           </button>
+          {texts.cancel && <CancelOrder orderId={texts.id} data-if="cancel" />}
           {texts.invoice && (
             <a
               className="btn btn-secondary"

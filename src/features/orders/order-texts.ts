@@ -24,6 +24,7 @@ export function orderTextsOf(order: OrderView, noted: UnpaidOrder | null) {
     steps: order.steps.map(stepTextsOf),
     courier: order.shipment ? orderMessages.shippedWith(order.shipment.courier) : '',
     trackingNumber: order.shipment?.trackingNumber ?? '',
+    replaced: order.replacedBy === null ? '' : orderMessages.replacedBy(order.replacedBy),
     refunds: order.refunds.map((refund) => ({ text: refundText(refund) })),
     ...payTextsOf(order, noted?.orderId === order.id ? noted : null),
     invoice: order.hasInvoice ? invoicePath(order.id) : '',
@@ -46,6 +47,7 @@ function payTextsOf({ id, payable, status }: OrderView, note: UnpaidOrder | null
     payProblem: note?.problem ?? '',
     retry: isPayable && status === 'Payment Failed' ? 'yes' : '',
     payNow: isPayable && status !== 'Payment Failed' ? 'yes' : '',
+    cancel: isPayable ? 'yes' : '',
   };
 }
 

@@ -17,14 +17,14 @@ import {
   typeAddress,
 } from '../../stores/address/address-form.ts';
 import { isLimited, lengthLimits } from '../../domain/text-limits.ts';
-import { $pins, pinQuestion } from '../../stores/address/pins.ts';
+import { $pins, pinHint } from '../../stores/address/pins.ts';
 import { stateSourceOf, suggestionsFor } from '../../stores/address/address-fields.ts';
 
 export function AddressForm() {
   const { open, isSaving, values, message, markings } = useStore($addressForm);
   const form = useRef<HTMLFormElement>(null);
   const source = stateSourceOf(values.city);
-  const question = pinQuestion(useStore($pins), values);
+  const hint = pinHint(useStore($pins), values);
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
@@ -56,7 +56,7 @@ export function AddressForm() {
         <Text
           field="zipcode"
           label="PIN code"
-          hint={question ?? undefined}
+          hint={hint}
           inputMode="numeric"
           autoComplete="postal-code"
           className="tabular-nums"

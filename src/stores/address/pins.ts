@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { fieldMessages } from '../../contract/messages/address.ts';
-import { otherCity, otherStates, type PinTable } from '../../domain/pin.ts';
+import { otherCity, otherStates, pinDistrict, type PinTable } from '../../domain/pin.ts';
 
 /** The table of India's PIN codes; null until it is needed. */
 export const $pins = atom<PinTable | null>(null);
@@ -32,6 +32,17 @@ export function pinQuestion(
   if (states) return fieldMessages.pinElsewhere(place.zipcode, states.join(' or '), place.state);
   const city = otherCity(table, place);
   return city && fieldMessages.pinElsewhere(place.zipcode, city, place.city);
+}
+
+/** The hint under the PIN code: the question, else its district; undefined while neither is known. */
+export function pinHint(
+  table: PinTable | null,
+  place: { zipcode: string; state: string; city: string },
+): string | undefined {
+  const question = pinQuestion(table, place);
+  if (question !== null) return question;
+  const found = table && pinDistrict(table, place.zipcode);
+  return found ? fieldMessages.pinDistrict(found.district, found.state) : undefined;
 }
 
 const asked = new Set<string>();

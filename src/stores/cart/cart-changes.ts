@@ -19,7 +19,7 @@ export const $added = atom<Line | undefined>();
 
 /** Touch screens often register two taps for one: a second tap within this time (ms) is ignored. */
 const DOUBLE_TAP_MS = 500;
-let justTapped: Note | undefined;
+const justTapped = new Set<Note>();
 
 /** Adds pieces, up to the line's limit, and shows a toast. A double tap adds them once. */
 export function addToCart(productId: string, size: string | null | undefined, quantity = 1): void {
@@ -28,15 +28,13 @@ export function addToCart(productId: string, size: string | null | undefined, qu
     return;
   }
   const note = noteOf(productId, size);
-  if (note === justTapped) {
+  if (justTapped.has(note)) {
     // The second tap may have closed the mini cart, because it hit outside it, so open it again.
     $added.set({ productId, size });
     return;
   }
-  justTapped = note;
-  setTimeout(() => {
-    justTapped = undefined;
-  }, DOUBLE_TAP_MS);
+  justTapped.add(note);
+  setTimeout(() => justTapped.delete(note), DOUBLE_TAP_MS);
   const cart = $cart.get();
   const before = quantityOf(cart, productId, size);
   const isOverLimit = before + quantity > maxQuantityPerLine;

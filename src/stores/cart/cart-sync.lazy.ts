@@ -13,14 +13,15 @@ import { crossTabLock } from '../page/cross-tab-lock.ts';
 /** Syncs the cart with the server: sends the lines that stores/cart/cart-changes noted and shows the server's cart. */
 const inTurn = crossTabLock('cart');
 
-/** Sends unsynced lines. Shows no messages: failed lines stay noted for the next time. */
+/** Sends unsynced lines. Lines whose result is unknown stay noted for the next time; a refusal shows its sentence. */
 export async function syncCart(): Promise<void> {
   await inTurn(send);
 }
 
 async function send(): Promise<void> {
   if ($unsynced.get().includes(UNMERGED) && !(await readFromServer()).success) return;
-  for (let note = nextNote(); note !== undefined && $token.get(); note = nextNote()) {
+  const left = new Set<Note>();
+  for (let note = nextNote(left); note !== undefined && $token.get(); note = nextNote(left)) {
     const { productId: itemId, size } = lineOf(note);
     const afterAdd = expectedAfterAdd.get(note);
     expectedAfterAdd.delete(note);
@@ -29,6 +30,12 @@ async function send(): Promise<void> {
       ? authorised('cart.update', { itemId, size, quantity: sent }, { keepalive: true })
       : authorised('cart.add', { itemId, size }, { keepalive: true }));
     if (!answer.success && isPassing(answer)) return;
+    if (!answer.success && (afterAdd === undefined || answer.code === 'failed'))
+      showToast('error', answer.message);
+    if (!answer.success && answer.code === 'failed') {
+      left.add(note);
+      continue;
+    }
     // A refused cart.add is sent once more as a quantity; if the server refuses the quantity, that is final.
     const isSettled = answer.success
       ? sent === quantityOf($cart.get(), itemId, size)
@@ -37,13 +44,13 @@ async function send(): Promise<void> {
   }
 }
 
-function nextNote(): Note | undefined {
-  return $unsynced.get().find((note) => note !== UNMERGED);
+function nextNote(left: ReadonlySet<Note>): Note | undefined {
+  return $unsynced.get().find((note) => note !== UNMERGED && !left.has(note));
 }
 
-/** Failures that are not about the line itself, so a retry makes sense. */
+/** Failures of every call, not of this line, so all lines wait. */
 function isPassing({ code }: Exclude<Answer<'cart.add'>, { success: true }>): boolean {
-  return ['network', 'unauthorised', 'too-many', 'unavailable', 'failed', 'not-open'].includes(code);
+  return ['network', 'unauthorised', 'too-many', 'unavailable', 'not-open'].includes(code);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type OrderStatus,
   type PaymentMethod,
   type RefundReason,
+  shortOrderId,
   stages,
   stands,
   moneyOf,
@@ -55,6 +56,8 @@ export interface OrderView {
   steps: readonly OrderStep[];
   shipment: WireOrder['shipment'];
   refunds: readonly { amountPaise: number; reason: RefundReason; isDone: boolean; hasFailed: boolean }[];
+  /** Short id of the order that replaced this one; null if none did. */
+  replacedBy: string | null;
   /** There is an invoice to print. */
   hasInvoice: boolean;
   /** The data to pay it; null if there is nothing to pay online. */
@@ -93,6 +96,27 @@ export async function loadOrders(): Promise<void> {
 export async function trackOrders(): Promise<void> {
   await loadOrders();
   if ($ordersStatus.get() === 'ready') $ordersUpdatedAt.set(Date.now());
+}
+
+/** The order that is being cancelled. */
+export const $cancelling = atom<string | null>(null);
+
+/** Timeout in ms. The server asks a provider first. */
+const CANCEL_MS = 30_000;
+
+/** Cancels an order that waits for its payment, and shows the new list. */
+export async function cancelOrder(orderId: string): Promise<void> {
+  if ($cancelling.get() !== null) return;
+  $cancelling.set(orderId);
+  const answer = await authorised('order.cancel', { orderId }, { timeoutMs: CANCEL_MS });
+  if (answer.success) {
+    forgetUnpaid(orderId);
+    showToast('success', answer.message);
+  } else if (answer.code !== 'unauthorised') {
+    showToast('error', answer.code === 'network' ? orderMessages.cancelFailed : answer.message);
+  }
+  if (answer.success || answer.code === 'already-placed') await loadOrders();
+  $cancelling.set(null);
 }
 
 /** Loads the orders of the logged-in shopper, now and after each login. @returns a function that stops this */
@@ -145,6 +169,7 @@ function viewOf(order: WireOrder): OrderView {
       isDone: done,
       hasFailed: failed,
     })),
+    replacedBy: order.replacedBy === null ? null : shortOrderId(order.replacedBy),
     hasInvoice: order.invoice !== null,
     payable: payableOf(order),
   };

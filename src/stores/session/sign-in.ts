@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { type Answer, call } from '../../client/api.ts';
+import { isStorageBlocked } from '../../client/device.ts';
 import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
 import { authMessages } from '../../contract/messages/account.ts';
 import { fieldMessages, tooLongMessages } from '../../contract/messages/address.ts';
@@ -84,6 +85,7 @@ export async function submitSignIn(values: SignInValues): Promise<void> {
     return;
   }
 
+  if (isStorageBlocked()) return refuseLogin();
   $signIn.set({ ...opened, mode, isSending: true });
   const answer = await askToEnter(mode, values);
   if (!answer.success) {
@@ -98,12 +100,19 @@ export async function submitSignIn(values: SignInValues): Promise<void> {
 
 /** Starts the session, merges the visitor's cart and wishlist with the account's, and redirects with a greeting. */
 export async function enter({ token, email }: { token: string; email: string }, greeting: string) {
+  if (isStorageBlocked()) return refuseLogin();
   stopSignedInWatch();
   beginSession(token, email);
   await Promise.all([mergeAtLogin(), mergeWishlistAtLogin()]);
   writeTab(DRAFT_KEY, null);
   carryToast('success', greeting);
   leaveSignIn();
+}
+
+/** The next page would know nothing of the login, and send the shopper back here. */
+function refuseLogin(): void {
+  const { mode, markings } = $signIn.get();
+  $signIn.set(marked({ ...opened, mode, markings }, {}, authMessages.storageBlocked));
 }
 
 /** The invalid fields in screen order. */

@@ -162,6 +162,7 @@ export function wireOrder(short: string, own: Partial<WireOrder> = {}): WireOrde
     discount: null,
     refunds: [],
     invoice: null,
+    replacedBy: null,
     history: [{ status, date: placedAt }],
     ...own,
     status,

@@ -68,8 +68,10 @@ test('email and password delete the account, and this device forgets its shopper
   expect($authLoading.get()).toBe(true);
 });
 
+const onItsWay = profileMessages.deleteBusy.coming('ABC234');
+
 test.each([
-  ['unpaid for or on its way', refused('invalid', profileMessages.deleteBusy), profileMessages.deleteBusy],
+  ['an order is on its way', refused('invalid', onItsWay), onItsWay],
   ['of a wrong password', refused('invalid', profileMessages.deleteWrong), profileMessages.deleteWrong],
 ])('a refusal because %s stays in the dialog, and the session stands', async (_why, refusal, sentence) => {
   browser.says('user.delete', () => refusal);

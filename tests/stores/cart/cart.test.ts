@@ -53,6 +53,20 @@ test('a double tap puts one piece in, two taps a second apart are two', async ()
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 3 } });
 });
 
+test('a double tap on one product puts one piece in, also right after another product', async () => {
+  const passTime = clock();
+  const { addToCart, $cart } = await open();
+  addToCart('chai-cap', 'default');
+  passTime(400);
+  addToCart('warp-hoodie', 'M');
+  passTime(150);
+  addToCart('warp-hoodie', 'M');
+  expect($cart.get()).toEqual({ 'chai-cap': { default: 1 }, 'warp-hoodie': { M: 1 } });
+  passTime(500);
+  addToCart('warp-hoodie', 'M');
+  expect($cart.get()['warp-hoodie']).toEqual({ M: 2 });
+});
+
 test('the cart of a visitor stays in the browser, without a request', async () => {
   const passTime = clock();
   const { addToCart, setQuantity, removeLine, syncCart, $cart } = await open();
@@ -145,8 +159,8 @@ test('what is put in offline is silent, kept, and sent as a quantity once the ne
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
 });
 
-test('a line that the server refuses does not hold up the others', async () => {
-  const { addToCart, syncCart } = await openSignedIn();
+test('a line that the server refuses does not hold up the others, and its reason is shown', async () => {
+  const { addToCart, syncCart, $toasts } = await openSignedIn();
   browser.says('cart.add', ({ body }) => (body.itemId === 'gone' ? refused('invalid') : ok));
   browser.says('cart.update', ({ body }) => (body.itemId === 'gone' ? refused('invalid') : ok));
   addToCart('gone', 'M');
@@ -158,6 +172,7 @@ test('a line that the server refuses does not hold up the others', async () => {
     ['cart.add', 'warp-hoodie', 'M'],
   ]);
   expect(JSON.parse(browser.localStorage['taana-unsynced'] ?? '')).toEqual([]);
+  expect($toasts.get().filter(({ kind }) => kind === 'error')).toMatchObject([{ text: 'refused: invalid' }]);
 });
 
 test.each(['too-many', 'unavailable', 'failed'] as const)(
@@ -171,6 +186,24 @@ test.each(['too-many', 'unavailable', 'failed'] as const)(
     expect(JSON.parse(browser.localStorage['taana-unsynced'] ?? '')).toEqual(['warp-hoodie/M']);
   },
 );
+
+test('a refusal without a code of the shop says its sentence, keeps its line and does not hold up the others', async () => {
+  const { addToCart, syncCart, $toasts } = await openSignedIn();
+  const message = 'Sizes of this piece are being counted. Please come back at six.';
+  const counted = ({ body }: { body: Record<string, unknown> }) =>
+    body['itemId'] === 'counted' ? Response.json({ success: false, message }) : ok;
+  browser.says('cart.add', counted);
+  browser.says('cart.update', counted);
+  addToCart('counted', 'M');
+  addToCart('warp-hoodie', 'M');
+  await syncCart();
+  expect(sent()).toEqual([
+    ['cart.add', 'counted', 'M'],
+    ['cart.add', 'warp-hoodie', 'M'],
+  ]);
+  expect($toasts.get().map(({ text }) => text)).toContain(message);
+  expect(JSON.parse(browser.localStorage['taana-unsynced'] ?? '')).toEqual(['counted/M']);
+});
 
 test('a second tab’s cart is this tab’s cart', async () => {
   const { $cart } = await open();

@@ -111,6 +111,18 @@ test('six digits of a PIN code fill in state and city; another PIN code changes 
   expect($delivery.get()).toMatchObject({ city: 'Chennapatna', state: 'Haryana' });
 });
 
+test('six digits name their district under the field, and never in the city', async () => {
+  const { editDelivery, $delivery, $pinHint, $pinQuestion } = await open();
+  editDelivery('zipcode', '412301');
+  await expect.poll(() => $pinHint.get()).toBe(fieldMessages.pinDistrict('Pune', 'Maharashtra'));
+  expect($delivery.get()).toMatchObject({ city: '', state: 'Maharashtra' });
+  editDelivery('zipcode', '41230');
+  expect($pinHint.get()).toBeUndefined();
+  editDelivery('zipcode', '412301');
+  editDelivery('city', 'Bengaluru');
+  expect($pinHint.get()).toBe($pinQuestion.get());
+});
+
 test('what the shopper typed or chose stays when the PIN code comes', async () => {
   const { editDelivery, $delivery } = await open();
   editDelivery('city', 'Kheda Khurd');

@@ -223,3 +223,35 @@ test('logging out takes the orders off the screen', async () => {
   expect($orders.get()).toEqual([]);
   stop();
 });
+
+test('cancelling ends the order and the note of its payment, and shows the new list', async () => {
+  browser.says('order.userorders', () => ({
+    ...ok,
+    orders: [wireOrder('order-one', { status: 'Cancelled' })],
+  }));
+  const { cancelOrder, noteUnpaid, $ownUnpaid, $orderViews, $toasts } = await open();
+  browser.says('order.cancel', () => ({ ...ok, message: orderMessages.cancelled }));
+  noteUnpaid('order-one', { method: 'razorpay', items: [] });
+  await Promise.all([cancelOrder('order-one'), cancelOrder('order-one')]);
+  expect(browser.asked.filter(({ name }) => name === 'order.cancel')).toMatchObject([
+    { body: { orderId: 'order-one' } },
+  ]);
+  expect($ownUnpaid.get()).toBeNull();
+  expect($orderViews.get()).toMatchObject([{ status: 'Cancelled' }]);
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: orderMessages.cancelled }]);
+});
+
+test('an order that could not be cancelled stays as it is, with the reason', async () => {
+  const { cancelOrder, noteUnpaid, $ownUnpaid, $toasts, $cancelling } = await open();
+  browser.says('order.cancel', () => refused('unavailable', 'Come back at six'));
+  noteUnpaid('order-one', { method: 'razorpay', items: [] });
+  await cancelOrder('order-one');
+  expect($ownUnpaid.get()).not.toBeNull();
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: 'Come back at six' }]);
+  expect($cancelling.get()).toBeNull();
+});
+
+test('an order that was replaced names the other one', async () => {
+  const view = await viewOf({ status: 'Cancelled', replacedBy: 'ABCDEFGHJKLMNPQR234567' });
+  expect(view.replacedBy).toBe('234567');
+});

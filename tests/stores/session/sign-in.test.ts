@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { authMessages, loginReasons } from '../../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
@@ -33,6 +33,16 @@ test('without the terms nothing is sent; the sentence is a toast and stands at t
   expect($signIn.get().problems).toEqual({ acceptsTerms: authMessages.terms });
   expect($toasts.get()).toMatchObject([{ kind: 'error', text: authMessages.terms }]);
   expect(browser.asked).toEqual([]);
+});
+
+test('where storage is blocked a login is refused with its reason, because no page would know of it', async () => {
+  serverKnowsAsha();
+  vi.stubGlobal('localStorage', undefined);
+  const { submitSignIn, enter, $signIn, $token } = await open();
+  await submitSignIn(values);
+  expect($signIn.get()).toMatchObject({ message: authMessages.storageBlocked, isSending: false });
+  await enter({ token: 't0ken', email: 'asha@example.com' }, authMessages.googleWelcome);
+  expect([$token.get(), browser.asked, browser.opened]).toEqual([undefined, [], []]);
 });
 
 test('every missing field is marked, the name only at sign-up', async () => {

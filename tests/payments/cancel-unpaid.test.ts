@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { readUnpaidId } from '../../netlify/storage/orders.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { shortOrderId } from '../../src/domain/order.ts';
+import { payInWindow, useOnlineShop } from '../support/placed-orders.ts';
+import { orderOf, payByRazorpay } from '../support/payments.ts';
+import { address, call, hoodie, newKey, newShopper, orderBody, stockOf } from '../support/shop-calls.ts';
+
+const AT_FIRST = 3;
+const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
+const pay = payInWindow.bind(null, providers);
+
+const begin = async () => {
+  const shopper = await newShopper(undefined, { emailConfirmedAt: 1 });
+  const { body } = await payByRazorpay(shopper.token, [[hoodie, 'M', 2]]);
+  return { ...shopper, orderId: String(body.orderId), order: body.order };
+};
+
+const cancel = (token: string, orderId: string) => call('order.cancel', { token, body: { orderId } });
+
+const told = async (token: string): Promise<string[]> =>
+  (await call('notification.user', { token })).body.notifications.map(
+    ({ message }: { message: string }) => message,
+  );
+
+const decline = async (reference: string) => {
+  pay(reference, { outcome: 'failed' });
+  await deliverAll();
+};
+
+const failed = (orderId: string) => orderMessages.news['Payment Failed'](shortOrderId(orderId));
+
+test.each(['waits for its payment', 'was declined'])(
+  'a shopper cancels an own order that %s: stock is free, and nobody can pay it any more',
+  async (what) => {
+    const { token, orderId, order, session } = await begin();
+    if (what === 'was declined') await decline(order.id);
+    const { status, body } = await cancel(token, orderId);
+    expect([status, body.message]).toEqual([200, orderMessages.cancelled]);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled', paid: false });
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+    expect(await readUnpaidId(session.userId)).toBeNull();
+    expect((await cancel(token, orderId)).status).toBe(200);
+    const again = await call('order.pay', { token, body: { orderId } });
+    expect([again.status, again.body.message]).toEqual([400, paymentMessages.cannotPay]);
+    // What offered the payment is gone too.
+    expect(await told(token)).not.toContain(failed(orderId));
+    await sums();
+  },
+);
+
+test('money that arrives for a cancelled order goes back', async () => {
+  const { token, orderId, order } = await begin();
+  await cancel(token, orderId);
+  pay(order.id);
+  await deliverAll();
+  expect(await orderOf(orderId)).toMatchObject({
+    status: 'Cancelled',
+    paid: false,
+    refunds: [{ amountPaise: order.amount, reason: 'cancelled' }],
+  });
+  await sums();
+});
+
+test('an order that was paid meanwhile, or is placed, stands', async () => {
+  const { token, orderId, order } = await begin();
+  pay(order.id, { webhook: 'never' });
+  const { status, body } = await cancel(token, orderId);
+  expect([status, body.code, body.message]).toEqual([409, 'already-placed', orderMessages.standsAlready]);
+  expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+  await sums();
+});
+
+test('the payment page of a cancelled order is closed at its provider', async () => {
+  const { token } = await newShopper(undefined, { emailConfirmedAt: 1 });
+  const { body } = await call('order.stripe', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
+  await cancel(token, body.orderId);
+  await expect.poll(() => providers.books().stripe.sessions.at(-1)?.status).toBe('expired');
+  await sums();
+});
+
+test('an order is cancelled by its own shopper only', async () => {
+  const { orderId } = await begin();
+  const stranger = await newShopper();
+  const { status, body } = await cancel(stranger.token, orderId);
+  expect([status, body.code]).toEqual([404, 'not-found']);
+  expect((await orderOf(orderId)).status).toBe('Payment Pending');
+});
+
+test('an order that another one replaces says so, and no longer offers its payment', async () => {
+  const { token, orderId, order } = await begin();
+  await decline(order.id);
+  expect(await told(token)).toEqual([failed(orderId)]);
+  const body = { ...orderBody([hoodie, 'M', 2]), address: { ...address, street: '14, Residency Road' } };
+  const placed = await call('order.place', { token, key: newKey(), body });
+  const [short, other] = [orderId, String(placed.body.orderId)].map(shortOrderId);
+  const texts = await told(token);
+  expect(texts).toContain(orderMessages.news.replaced(short ?? '', other ?? ''));
+  expect(texts).not.toContain(failed(orderId));
+  const { orders } = (await call('order.userorders', { token })).body;
+  expect(orders).toMatchObject([{ replacedBy: null }, { _id: orderId, replacedBy: placed.body.orderId }]);
+  await sums();
+});
+
+test('one piece more, ordered on delivery after the payment window was closed, ends the older order', async () => {
+  const { token, orderId } = await begin();
+  const placed = await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 3]) });
+  expect(placed.status).toBe(200);
+  expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled', paid: false });
+  expect((await orderOf(placed.body.orderId)).status).toBe('Order Placed');
+  expect(await stockOf(hoodie.id, 'M')).toBe(0);
+  await sums();
+});
