@@ -13,6 +13,7 @@ import { needSnapshot, unreadableOrders } from './open.ts';
 import { moneyCommands } from './money.ts';
 import { factsOfMoney, tell } from './order-money.ts';
 import { progress } from './progress.ts';
+import { changeBy, commandLine } from '../netlify/services/desk/order-log.ts';
 import { wholeNumber } from '../netlify/services/stock-csv.ts';
 import { table } from './table.ts';
 
@@ -191,10 +192,11 @@ async function move(ids: readonly string[], status: 'Processing' | 'Delivered'):
     found.set(order.id, order);
   }
   const verb = status === 'Processing' ? desk.processOrder : desk.deliverOrder;
+  const by = changeBy(commandLine, status === 'Processing' ? 'pack' : 'deliver', null);
   const bar = progress('Orders', found.size);
   try {
     for (const id of found.keys()) {
-      tell(await verb(id), bar.say);
+      tell(await verb(id, by), bar.say);
       bar.step();
     }
   } finally {
@@ -205,11 +207,12 @@ async function move(ids: readonly string[], status: 'Processing' | 'Delivered'):
 async function ship(id: string, { courier, tracking }: { courier: string; tracking: string }): Promise<void> {
   const { findOrder, shipOrder } = await openDesk();
   const order = await findOrder(id);
-  tell(await shipOrder(order.id, { courier, trackingNumber: tracking }));
+  const shipment = { courier, trackingNumber: tracking };
+  tell(await shipOrder(order.id, shipment, changeBy(commandLine, 'ship', null)));
 }
 
 async function cancel(id: string): Promise<void> {
   const { findOrder, cancelOrder } = await openDesk();
   const order = await findOrder(id);
-  tell(await cancelOrder(order.id));
+  tell(await cancelOrder(order.id, changeBy(commandLine, 'cancel', null)));
 }
