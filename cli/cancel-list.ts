@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import { changeBy, commandLine } from '../netlify/services/desk/order-log.ts';
 import { Refused } from '../netlify/services/refusal.ts';
 import type { Match, OrderFilter } from '../netlify/services/order-filter.ts';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
@@ -154,7 +155,7 @@ async function cancelAll(matches: readonly Match[]): Promise<void> {
     for (const { order } of matches) {
       const short = shortOrderId(order.id);
       try {
-        const { left } = await cancelOrder(order.id);
+        const { left } = await cancelOrder(order.id, changeBy(commandLine, 'cancel', null));
         done += 1;
         for (const sentence of left) bar.say(`✗ ${short}: ${sentence}`);
         if (left.length > 0) leaveUnfinished();

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { formatPrice, paiseFromRupees } from '../src/domain/money.ts';
 import { shortOrderId } from '../src/domain/order.ts';
 import { SetupError } from '../scripts/setup.mjs';
+import type { OrderVerb } from '../src/contract/desk-orders.ts';
+import { changeBy, commandLine } from '../netlify/services/desk/order-log.ts';
 import { connect } from './connect.ts';
 import { timeOf } from './days.ts';
 import { needSnapshot } from './open.ts';
@@ -10,6 +12,8 @@ import { tell } from './order-money.ts';
 import { table } from './table.ts';
 
 const ID = 'the whole id, or its last six characters or more';
+
+const byOwner = (verb: OrderVerb) => changeBy(commandLine, verb, null);
 
 /** Imported after the shop is open, because the services read the catalogue on import. */
 async function openDesks() {
@@ -76,26 +80,26 @@ async function list(): Promise<void> {
 
 async function refundAgain(id: string): Promise<void> {
   const desks = await openDesks();
-  tell(await desks.refundAgain((await desks.findOrder(id)).id));
+  tell(await desks.refundAgain((await desks.findOrder(id)).id, byOwner('refundAgain')));
 }
 
 async function refundByHand(id: string, { note, amount }: { note: string; amount?: string }): Promise<void> {
   const meant = amount === undefined ? null : paiseOf(amount);
   const desks = await openDesks();
-  tell(await desks.refundByHand((await desks.findOrder(id)).id, note, meant));
+  tell(await desks.refundByHand((await desks.findOrder(id)).id, note, meant, byOwner('refundByHand')));
 }
 
 async function release(id: string): Promise<void> {
   const desks = await openDesks();
   const { id: orderId } = await desks.findOrder(id);
-  tell(await desks.allowDisputedOrder(orderId));
+  tell(await desks.allowDisputedOrder(orderId, byOwner('release')));
   console.log(`${shortOrderId(orderId)}: released`);
 }
 
 async function refund(id: string, { amount }: { amount?: string }): Promise<void> {
   const wanted = amount === undefined ? 'all' : paiseOf(amount);
   const desks = await openDesks();
-  tell(await desks.refundOrder((await desks.findOrder(id)).id, wanted));
+  tell(await desks.refundOrder((await desks.findOrder(id)).id, wanted, byOwner('refund')));
 }
 
 /** Reads `499`, `499.50` or `₹1,299.00` as paise. @throws SetupError */

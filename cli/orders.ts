@@ -13,6 +13,7 @@ import { needSnapshot, unreadableOrders } from './open.ts';
 import { moneyCommands } from './money.ts';
 import { factsOfMoney, tell } from './order-money.ts';
 import { progress } from './progress.ts';
+import { changeBy, commandLine } from '../netlify/services/desk/order-log.ts';
 import { wholeNumber } from '../netlify/services/stock-csv.ts';
 import { table } from './table.ts';
 
@@ -195,10 +196,11 @@ async function move(ids: readonly string[], status: 'Processing' | 'Delivered'):
     found.set(order.id, order);
   }
   const verb = status === 'Processing' ? desk.processOrder : desk.deliverOrder;
+  const by = changeBy(commandLine, status === 'Processing' ? 'pack' : 'deliver', null);
   const bar = progress('Orders', found.size);
   try {
     for (const id of found.keys()) {
-      tell(await verb(id), bar.say);
+      tell(await verb(id, by), bar.say);
       bar.step();
     }
   } finally {
@@ -216,8 +218,9 @@ async function ship(id: string, { courier, tracking, anyway }: ShipOptions): Pro
   const { findOrder, shipOrder } = await openDesk();
   const { ProviderSilent, Refused } = await import('../netlify/services/refusal.ts');
   const order = await findOrder(id);
+  const shipment = { courier, trackingNumber: tracking, isAnyway: anyway === true };
   try {
-    tell(await shipOrder(order.id, { courier, trackingNumber: tracking, isAnyway: anyway === true }));
+    tell(await shipOrder(order.id, shipment, changeBy(commandLine, 'ship', null)));
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
     throw new Refused(error.code, `${error.message} Try again; --anyway ships it without the answer.`);
@@ -227,5 +230,5 @@ async function ship(id: string, { courier, tracking, anyway }: ShipOptions): Pro
 async function cancel(id: string): Promise<void> {
   const { findOrder, cancelOrder } = await openDesk();
   const order = await findOrder(id);
-  tell(await cancelOrder(order.id));
+  tell(await cancelOrder(order.id, changeBy(commandLine, 'cancel', null)));
 }

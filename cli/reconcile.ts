@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Reconciled } from '../netlify/services/order-admin.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { shortOrderId } from '../src/domain/order.ts';
+import { commandLine, logReconciled, logReconciling } from '../netlify/services/desk/order-log.ts';
 import { connect } from './connect.ts';
 import { leaveUnfinished, needSnapshot } from './open.ts';
 import { progress } from './progress.ts';
@@ -22,6 +23,7 @@ async function run(): Promise<void> {
   await needSnapshot();
   await connect();
   const { reconcile } = await import('../netlify/services/order-admin.ts');
+  await logReconciling(commandLine);
   let bar = progress('Orders', 0);
   let all: Reconciled[];
   let unseen: string[];
@@ -40,6 +42,7 @@ async function run(): Promise<void> {
   } finally {
     bar.end();
   }
+  await logReconciled(commandLine, all);
   const changed = all.filter(({ before, after, refundsDone }) => before !== after || refundsDone > 0);
   const problems = all.flatMap(({ order, problems: of }) => of.map((problem) => ({ order, problem })));
   console.log(`${counted(all.length, 'order')} checked, ${changed.length} changed.`);

@@ -1,6 +1,7 @@
 /** The commands `stock …`. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { commandLine } from '../netlify/services/desk/order-log.ts';
 import { restock, setStock } from '../netlify/services/restock.ts';
 import { knownSize, readStockCsv, STOCK_COLUMNS, wholeNumber } from '../netlify/services/stock-csv.ts';
 import { readStock } from '../netlify/storage/stock.ts';
@@ -67,7 +68,7 @@ async function set(productId: string, size: string, pieces: string): Promise<voi
   const product = productIn(await readCatalogue(), productId);
   const known = knownSize(product, size);
   await connect();
-  const { before, waiting } = await setStock(product, known, wanted);
+  const { before, waiting } = await setStock(commandLine, product, known, wanted);
   console.log(`${product.id} ${known}: ${before} → ${wanted}`);
   if (wanted > 0 && waiting > 0) await write([{ product, size: known, waiting }]);
 }
@@ -97,7 +98,7 @@ async function importAll(file: string): Promise<void> {
   let done = 0;
   try {
     for (const { product, size, pieces } of rows) {
-      const { before, waiting } = await setStock(product, size, pieces);
+      const { before, waiting } = await setStock(commandLine, product, size, pieces);
       done += 1;
       if (before !== pieces) bar.say(`${product.id} ${size}: ${before} → ${pieces}`);
       if (pieces > 0 && waiting > 0) back.push({ product, size, waiting });

@@ -4,7 +4,7 @@ import { type RouteName, rulesOf } from '../../src/contract/routes.ts';
 import { limitKey, pairOf } from '../storage/keys.ts';
 import type { Window } from '../storage/guard.ts';
 
-/** The subjects to count: the token's account, the body's email, the network address. */
+/** The subjects to count: the token's account, the body's email, the network address, the browser. */
 export type Subjects = Partial<Record<Exclude<Policy['by'], 'pair'>, string>>;
 
 /** The rate limit windows that a call counts against. */
@@ -33,9 +33,11 @@ export function deskWindowsFor(name: DeskRouteName, subjects: Subjects): Window[
 
 function windowsOf(own: readonly Policy[], subjects: Subjects): Window[] {
   const { email, address } = subjects;
-  const pair = email === undefined || address === undefined ? undefined : pairOf(email, address);
+  const { device } = subjects;
+  const withEmail = (other: string | undefined) =>
+    email === undefined || other === undefined ? undefined : pairOf(email, other);
   return own.flatMap(({ name: policy, by, limit, windowMs, counts, forgiven = false }) => {
-    const subject = by === 'pair' ? pair : subjects[by];
+    const subject = { ...subjects, pair: withEmail(address), device: withEmail(device) }[by];
     if (subject === undefined) return [];
     return [{ key: limitKey(policy, by, subject), limit, windowMs, counts, forgiven }];
   });

@@ -26,7 +26,7 @@ import { bodyOf, parsed } from './input.ts';
 import { deskWindowsFor, networkOf } from './limits.ts';
 import { isPublished, notPublished } from './published.ts';
 import { requireOwnPage } from './same-site.ts';
-import { cookieOf, tokenOf } from './desk-cookie.ts';
+import { deskCookie, deskTokenOf } from './cookies.ts';
 
 type Verb<Name extends DeskRouteName> = (typeof deskRoutes)[Name] extends { open: string }
   ? OpenDeskVerb<DeskBody<Name>, DeskReply<Name>>
@@ -77,11 +77,11 @@ async function answer(
       ...(await visitorOf(name, route, request, network)),
       agent: request.headers.get('user-agent') ?? '',
       keep: (session) => {
-        headers['Set-Cookie'] = cookieOf(session, Date.now());
+        headers['Set-Cookie'] = deskCookie(session, Date.now());
       },
       after,
     };
-    if (call.session === null && tokenOf(request) !== null) call.keep(null);
+    if (call.session === null && deskTokenOf(request) !== null) call.keep(null);
     if (!route.open) mustBeAdmitted(route, call);
     const body = parsed(
       deskSchemas[name],
@@ -92,7 +92,7 @@ async function answer(
     const reply = route.open ? await verb(body, call) : await verb(call.staff, body, call);
     return Response.json(reply, { headers: { ...uncached, ...headers } });
   } catch (error) {
-    if (error instanceof SessionEnded) headers['Set-Cookie'] = cookieOf(null, Date.now());
+    if (error instanceof SessionEnded) headers['Set-Cookie'] = deskCookie(null, Date.now());
     return refuse(name, error, headers);
   }
 }
@@ -108,7 +108,7 @@ async function visitorOf(
   network: string,
 ): Promise<Pick<DeskCall, 'session' | 'staff'>> {
   const nobody = { session: null, staff: null };
-  const token = tokenOf(request);
+  const token = deskTokenOf(request);
   if (token === null) {
     if (route.open === 'signed-out') return nobody;
     throw new Refused('unauthorised', deskMessages.signIn);

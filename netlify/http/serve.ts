@@ -9,6 +9,7 @@ import type { Call, ShopperCall } from '../services/shopper-call.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, type Session } from '../storage/guard.ts';
 import { mustBeOpen } from './coming-soon.ts';
+import { deviceOf } from './cookies.ts';
 import { runAfterResponse } from './wait-until.ts';
 import { enforceInMemoryLimit } from './in-memory-limit.ts';
 import { logLine, statusOf, errorReply } from './errors.ts';
@@ -80,15 +81,21 @@ async function answer(
     enforceInMemoryLimit(name, network);
     const session = routes[name].auth === 'token' ? claimOf(request) : null;
     const input = await inputOf(name, request);
+    const device = deviceOf(request);
+    const headers: Record<string, string> = {};
     const windows = windowsFor(name, {
-      address: network,
+      ...{ address: network, device: device.hash },
       ...(session && { account: session.userId }),
       ...emailOf(input),
     });
     const idempotencyKey = request.headers.get(idempotencyHeader);
-    const all: Call = { windows, network, published, after };
+    const keepDevice = () => {
+      headers['Set-Cookie'] = device.cookie;
+    };
+    const all: Call = { windows, network, device: device.hash, keepDevice, published, after };
     const call: Call | ShopperCall = session ? { ...all, session, idempotencyKey } : all;
-    return json(await verb(input, call), 200, cachingOf(name, request));
+    const reply = await verb(input, call);
+    return json(reply, 200, { ...cachingOf(name, request), ...headers });
   } catch (error) {
     return refuse(name, error);
   }

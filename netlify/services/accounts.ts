@@ -20,7 +20,7 @@ import { Refused } from './refusal.ts';
  */
 export async function register(
   { name, email, password }: Body<'user.register'>,
-  { windows, network, after }: Call,
+  { windows, network, device, keepDevice, after }: Call,
 ): Promise<Reply<'user.register'>> {
   refuseCommonPassword(password);
   const taken = () => new Refused('taken', authMessages.taken, { email: authMessages.taken });
@@ -31,8 +31,9 @@ export async function register(
   const now = Date.now();
   const user = { id, name, email, createdAt: now, updatedAt: now, ...acceptance(now) };
   const link = newToken(id);
-  const signUp = { link: confirmLink(link.session, email), network };
+  const signUp = { link: confirmLink(link.session, email), place: { network, device } };
   if (!(await createUser(user, passwordHash, session, signUp))) throw taken();
+  keepDevice();
   after(() => mailFirstConfirmLink(email, link));
   return { success: true, token, email, message: authMessages.welcome(email) };
 }
@@ -43,33 +44,26 @@ export async function register(
  */
 export async function logIn(
   { email, password }: Body<'user.login'>,
-  { windows, network }: Call,
+  { windows, network, device, keepDevice }: Call,
 ): Promise<Reply<'user.login'>> {
   const wrong = () => new Refused('unauthorised', authMessages.wrongPair);
-  const { login, isKnown } = await counted(() => guessLogin(windows, email, network));
-  // A shopper who has logged in from this network before does not queue behind strangers.
-  const caller = isKnown ? `${network} ${email}` : network;
+  const place = { network, device };
+  const { login, known } = await counted(() => guessLogin(windows, email, place));
+  // A shopper who has logged in from this device or network before does not queue behind strangers.
+  const caller = { device, network: `${network} ${email}`, stranger: network }[known ?? 'stranger'];
   const { right, outdated } = await verifyPassword(password, login?.passwordHash ?? null, caller);
   if (!login?.passwordHash || !right) throw wrong();
   const { token, session } = newToken(login.userId);
   const verified = login.passwordHash;
   const renewed = outdated ? await hashPassword(password, caller) : verified;
-  const found = await openSession(
-    email,
-    session,
-    { verified, renewed },
-    {
-      network,
-      // Guesses from a known network were not counted as a stranger's.
-      windows: windows.filter(({ counts }) => !isKnown || counts !== 'strangers'),
-    },
-  );
+  const found = await openSession(email, session, { verified, renewed }, { place, known, windows });
   if (!found) throw wrong();
+  keepDevice();
   await keepConsent(found, Date.now());
   return { success: true, token, email, message: authMessages.welcome(email) };
 }
 
-/** @throws TooMany, naming the other way to log in: a link by email makes the network known. */
+/** @throws TooMany, naming the other way to log in: a link by email makes network and device known. */
 async function counted<T>(guess: () => Promise<T>): Promise<T> {
   try {
     return await guess();

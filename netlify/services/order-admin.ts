@@ -35,7 +35,7 @@ export interface Done {
   left: string[];
 }
 
-/** How staff make a change. The command line gives none: it changes the order as it is. */
+/** How staff make a change, at the desk or at the command line. */
 export interface ByStaff extends StaffChange {
   /** Delays emails about packing, shipping and delivery by some ms, so that the change can be undone (services/order-undo). */
   undoMs?: number;

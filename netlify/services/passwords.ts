@@ -4,7 +4,7 @@ import { isCommonPassword } from '../identity/common-passwords.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { newToken, readToken } from '../identity/tokens.ts';
 import { passwordChangedEmail, passwordResetEmail } from '../email/account-emails.ts';
-import { resetKey } from '../storage/keys.ts';
+import { type Place, resetKey } from '../storage/keys.ts';
 import {
   type Followed,
   followResetLink,
@@ -63,7 +63,7 @@ const TRIES = 5;
  */
 export async function reset(
   { token, password }: Body<'user.reset'>,
-  { windows, network, after }: Call,
+  { windows, network, device, keepDevice, after }: Call,
 ): Promise<Reply<'user.reset'>> {
   refuseCommonPassword(password);
   const ended = () => new Refused('invalid', authMessages.resetEnded);
@@ -73,7 +73,8 @@ export async function reset(
   if (!claim || !followed) throw ended();
   const passwordHash = await hashPassword(password, network);
   for (let tries = 0; tries < TRIES; tries += 1) {
-    if ((await changed(followed, passwordHash, network)) === 'done') {
+    if ((await changed(followed, passwordHash, { network, device })) === 'done') {
+      keepDevice();
       const { user } = followed.found;
       after(async () => {
         await sendAccountEmail(user.email, 'password-changed', claim.tokenHash, passwordChangedEmail);
@@ -87,12 +88,12 @@ export async function reset(
   throw new Error('An account changed faster than its password could be set');
 }
 
-async function changed(followed: Followed, passwordHash: string, network: string): Promise<'done' | 'stale'> {
+async function changed(followed: Followed, passwordHash: string, place: Place): Promise<'done' | 'stale'> {
   const { found, link } = followed;
   const { id, email } = found.user;
   const now = Date.now();
   if (isEmailConfirmed(found.user)) {
-    return setPassword(followed, passwordHash, network, {
+    return setPassword(followed, passwordHash, place, {
       ...{ id: `password-${now}`, type: 'account', message: authMessages.passwordChanged },
       ...{ read: false, createdAt: now },
     });
@@ -101,7 +102,7 @@ async function changed(followed: Followed, passwordHash: string, network: string
     user: emptyAccount(email, nameFromEmail(email), now),
     passwordHash,
     expect: [{ key: resetKey(id), text: link }],
-    writes: newPasswordWrites(email, network, now),
+    writes: newPasswordWrites(email, place, now),
   };
   return takeOverAccount(found, successor, takeoverNotice(now));
 }

@@ -1,4 +1,5 @@
 import type { Product } from '../../src/domain/product.ts';
+import type { Staff } from '../../src/domain/staff.ts';
 import { messageId } from '../email/transport.ts';
 import { backInStockEmail } from '../email/back-in-stock-email.ts';
 import { siteUrl } from './site-url.ts';
@@ -6,22 +7,35 @@ import { sendEmail } from '../email/transport.ts';
 import { findAccount } from '../storage/notifications.ts';
 import {
   releaseSubscriptions,
-  setPieces,
   settleSubscription,
   claimSubscription,
   type Variant,
   type Waiting,
 } from '../storage/back-in-stock.ts';
+import { logEntry } from '../storage/staff-log.ts';
 import { openingStock } from '../storage/stock.ts';
+import { readCounts, setCounts } from '../storage/stock-counts.ts';
 import { type DeliveryResult, sendToAll } from './bulk-email.ts';
 
-/** Sets the stock of a size. @returns the stock before, and the number of subscribers of the size */
+/** Tries while others sell or count the same size. */
+const TRIES = 20;
+
+/** Sets the stock of a size, in the name of `staff`. @returns the stock before, and the number of subscribers of the size */
 export async function setStock(
+  staff: Staff,
   product: Product,
   size: string,
   pieces: number,
 ): Promise<{ before: number; waiting: number }> {
-  return setPieces(variantOf(product, size), pieces);
+  const variant = variantOf(product, size);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [count] = await readCounts([variant]);
+    const { pieces: seen = variant.opening, waiting = 0 } = count ?? {};
+    const log = logEntry(staff, 'stock.change', `stock:${product.id}/${size}`, { pieces: seen }, { pieces });
+    const isSet = seen === pieces || (await setCounts([{ ...variant, seen, pieces }], false, [log]));
+    if (isSet) return { before: seen, waiting };
+  }
+  throw new Error('The stock changed faster than it could be set');
 }
 
 export interface Outcome {

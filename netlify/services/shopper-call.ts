@@ -6,6 +6,10 @@ export interface Call {
   windows: readonly Window[];
   /** The caller's network address; for IPv6 the /64 prefix that one customer has. */
   network: string;
+  /** Hash of the secret that tells this browser from others; a new one for a browser that sends none. */
+  device: string;
+  /** Lets the browser keep that secret, because it has logged in or has set a password. */
+  keepDevice: () => void;
   /** The call reached the published deploy (http/published). */
   published: boolean;
   /** Runs work after the response, such as sending emails. */

@@ -26,29 +26,30 @@ local function open(sessions, seen, user, token)
 end
 `;
 
-/** Maximum number of known networks per account; a new one replaces the one that was used longest ago. */
-const NETWORKS_MAX = 20;
+/** Maximum number of known networks, and of devices, per account; a new one replaces the one used longest ago. */
+const KNOWN_MAX = 20;
 
-/** Records the network from which a password opened its account. Needs `clock`. */
+/** Records a network or a device, `kind:hash`, from which a password opened its account. Needs `clock`. */
 const knowing = `
-local function know(login, network)
+local function know(login, place)
+  local kind = string.match(place, '^%a+:')
   local all = redis.call('HGETALL', login)
   local count, oldest, first = 0, nil, nil
   for i = 1, #all, 2 do
-    if string.sub(all[i], 1, 8) == 'network:' and all[i] ~= network then
+    if string.sub(all[i], 1, #kind) == kind and all[i] ~= place then
       count = count + 1
       local at = tonumber(all[i + 1])
       if not first or at < first then oldest, first = all[i], at end
     end
   end
-  if count >= ${NETWORKS_MAX} then redis.call('HDEL', login, oldest) end
-  redis.call('HSET', login, network, now)
+  if count >= ${KNOWN_MAX} then redis.call('HDEL', login, oldest) end
+  redis.call('HSET', login, place, now)
 end
 `;
 
 /**
  * Creates an account and its first session. KEYS: login, user, sessions, last active, confirmation link; ARGV: user id,
- * password hash, user (JSON), token hash, the link's text or '', the link's lifetime (ms), the network's field. Returns
+ * password hash, user (JSON), token hash, the link's text or '', the link's lifetime (ms), fields of places. Returns
  * 1, or 0 if the email has an account already.
  * Atomic because two sign-ups with one email must not both find it free. A retry after a lost response finds its own
  * account and returns 1.
@@ -57,7 +58,8 @@ export const register = journaled(`${clock}${openingSession}
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if owner then return owner == ARGV[1] and 1 or 0 end
 ${keeping('KEYS')}
-redis.call('HSET', KEYS[1], 'userId', ARGV[1], 'passwordHash', ARGV[2], ARGV[7], now)
+redis.call('HSET', KEYS[1], 'userId', ARGV[1], 'passwordHash', ARGV[2])
+for i = 7, #ARGV do redis.call('HSET', KEYS[1], ARGV[i], now) end
 redis.call('SET', KEYS[2], ARGV[3])
 if ARGV[5] ~= '' then redis.call('SET', KEYS[5], ARGV[5], 'PX', ARGV[6]) end
 open(KEYS[3], KEYS[4], ARGV[1], ARGV[4])
@@ -66,27 +68,32 @@ return 1
 
 /**
  * Counts a password attempt and looks up the login to verify it against. KEYS: login, windows; ARGV: limit and length
- * (ms) of each window, then what each counts: 'all', 'strangers' (all networks except those from which this password
- * has opened the account) or 'nobody' (only emails without an account), then the network's field. Returns 'ok', the
- * user id or '', the password hash or '', and 1 for a known network; or the refusal that `limited` returns.
+ * (ms) of each window, then what each counts, then the fields of network and device. 'all'; 'known-devices' (from which
+ * this password has opened the account), 'new-devices' (the others), 'strangers' (new devices in networks from which it
+ * has not) or 'nobody' (only emails without an account). Returns 'ok', the user id or '', the password hash or '', and
+ * 'device', 'network' or '' for what is known; or the refusal that `limited` returns.
  * Atomic because parallel guesses must not all pass between the read and the count.
  */
 export const guess = script(`${windows}
 local count = #KEYS - 1
-local user, hash, known = unpack(redis.call('HMGET', KEYS[1], 'userId', 'passwordHash', ARGV[#ARGV]))
+local user, hash, network, device = unpack(redis.call(
+  'HMGET', KEYS[1], 'userId', 'passwordHash', ARGV[#ARGV - 1], ARGV[#ARGV]))
 local function counts(i)
   local whom = ARGV[2 * count + 1 + i]
-  return whom == 'all' or (whom == 'strangers' and not known) or (whom == 'nobody' and not user)
+  if whom == 'known-devices' then return device end
+  if whom == 'new-devices' then return not device end
+  if whom == 'strangers' then return not device and not network end
+  return whom == 'all' or not user
 end
 local refused = refusal(2, 1, count, counts)
 if refused then return refused end
-return { 'ok', user or '', hash or '', known and 1 or 0 }
+return { 'ok', user or '', hash or '', device and 'device' or network and 'network' or '' }
 `);
 
 /**
  * Opens a session after its password was verified. KEYS: login, sessions, last active, user, then counters to delete,
  * then counters to lower by one; ARGV: user id, the hash that was verified, the hash to store from now on, token hash,
- * the network's field, number of counters to delete. Returns the user (JSON), or 0 if the password has changed or the
+ * the fields of network and device, number of counters to delete. Returns the user (JSON), or 0 if the password has changed or the
  * account was deleted.
  * Atomic because a password that is reset while the old one is being verified must neither open a session with the old
  * one nor be overwritten.
@@ -97,8 +104,9 @@ if not user or redis.call('HGET', KEYS[1], 'passwordHash') ~= ARGV[2] then retur
 if ARGV[3] ~= ARGV[2] then redis.call('HSET', KEYS[1], 'passwordHash', ARGV[3]) end
 open(KEYS[2], KEYS[3], ARGV[1], ARGV[4])
 know(KEYS[1], ARGV[5])
+know(KEYS[1], ARGV[6])
 for i = 5, #KEYS do
-  if i < 5 + tonumber(ARGV[6]) then redis.call('DEL', KEYS[i])
+  if i < 5 + tonumber(ARGV[7]) then redis.call('DEL', KEYS[i])
   elseif tonumber(redis.call('GET', KEYS[i]) or '0') > 0 then redis.call('DECR', KEYS[i]) end
 end
 return user

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Consent, Profile } from '../../src/domain/user.ts';
 import { type Change, commit } from './commit.ts';
 import { type OnBehalf, read, readLimited, type Session, type Shopper, type Window } from './guard.ts';
-import { confirmKey, loginKey, networkField, lastActiveKey, sessionsKey, userKey } from './keys.ts';
+import {
+  confirmKey,
+  loginKey,
+  lastActiveKey,
+  type Place,
+  placeFields,
+  sessionsKey,
+  userKey,
+} from './keys.ts';
 import { redis, run } from './redis.ts';
 import { register } from './accounts.lua.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
@@ -66,7 +74,7 @@ export async function findLogin(windows: readonly Window[], email: string): Prom
 interface SignUp {
   /** The link that confirms the email, as `storage/mailed-links` writes it. */
   link: { text: string; lifetimeMs: number } | null;
-  network: string;
+  place: Place | null;
 }
 
 /**
@@ -77,14 +85,14 @@ export async function createUser(
   user: NewUser,
   passwordHash: string,
   { tokenHash }: Session,
-  { link, network }: SignUp = { link: null, network: '' },
+  { link, place }: SignUp = { link: null, place: null },
 ): Promise<boolean> {
   const [created] = await run(
     register,
     [...[loginKey(user.email), userKey(user.id), sessionsKey(user.id), lastActiveKey(), confirmKey(user.id)]],
     [
       ...[user.id, passwordHash, writeDocument('account', user), tokenHash],
-      ...[link?.text ?? '', link?.lifetimeMs ?? 0, networkField(network)],
+      ...[link?.text ?? '', link?.lifetimeMs ?? 0, ...(place ? placeFields(place) : [])],
     ],
   );
   return created === 1;
@@ -171,7 +179,7 @@ const sinceAdded = {
   pending: null,
 } as const satisfies Omit<User, 'id' | 'name' | 'email' | 'createdAt' | 'updatedAt' | 'termsAcceptedAt'>;
 
-/** Writes that give an email another login, without known networks. */
+/** Writes that give an email another login, without known networks and devices. */
 export function loginWrites(email: string, { userId, passwordHash }: Login): Change['writes'] {
   return [
     ['DEL', loginKey(email)],

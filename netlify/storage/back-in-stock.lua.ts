@@ -21,17 +21,6 @@ return { 'ok', 'saved' }
 `);
 
 /**
- * Sets the stock of a variant. KEYS: stock, list; ARGV: variant, initial stock, pieces. Returns the stock before and
- * the number of subscriptions.
- * Atomic because an order between read and write would make the returned stock wrong.
- */
-export const setPieces = script(`
-local before = redis.call('HGET', KEYS[1], ARGV[1]) or ARGV[2]
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-return { tonumber(before), redis.call('ZCARD', KEYS[2]) }
-`);
-
-/**
  * Claims the oldest subscription that no run has claimed. KEYS: stock, list, claims; ARGV: variant, initial stock.
  * Returns 'taken', email and since when it waits (ms); 'nobody'; or 'sold-out' if no piece is left.
  * Atomic because two runs must not claim the same shopper. A claim expires after a minute, so that a killed run loses

@@ -11,7 +11,6 @@ import type { Notification } from './notifications.ts';
 import { redis, run } from './redis.ts';
 import {
   saveSubscription as saveScript,
-  setPieces as setScript,
   settleSubscription as settleScript,
   claimSubscription as takeScript,
 } from './back-in-stock.lua.ts';
@@ -61,17 +60,6 @@ export async function isWaiting(
     pipeline.zscore(backInStockKey(productId, size), email),
   );
   return since !== null;
-}
-
-/** Sets the stock of a size. @returns the stock before, and the number of subscriptions */
-export async function setPieces(of: Variant, pieces: number): Promise<{ before: number; waiting: number }> {
-  const [reply] = await run(
-    setScript,
-    [stockKey(), backInStockKey(of.productId, of.size)],
-    [variant(of.productId, of.size), of.opening, pieces],
-  );
-  const [before, waiting] = reply as [number, number];
-  return { before, waiting };
 }
 
 /**

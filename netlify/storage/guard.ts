@@ -19,7 +19,7 @@ export interface Window {
   /** A right password deletes the counter ('lowered': only lowers it by one), because it counts wrong passwords. */
   forgiven: boolean | 'lowered';
   /** Which password attempts count, if not all; see `guess` in accounts.lua.ts. */
-  counts?: 'strangers' | 'nobody' | undefined;
+  counts?: 'strangers' | 'new-devices' | 'known-devices' | 'nobody' | undefined;
 }
 
 /** The session of a call with a token, and the rate limits of the call. */
@@ -125,7 +125,7 @@ export async function tryGuess(
   windows: readonly Window[],
   script: Script,
   keys: string[],
-  args: string[],
+  args: readonly string[],
 ): Promise<unknown[]> {
   const counted = windows.map(({ counts }) => counts ?? 'all');
   const [reply] = await run(

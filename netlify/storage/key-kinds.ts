@@ -79,6 +79,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   'desk-sessions': 'passing',
   'desk-link': 'passing',
   'desk-challenge': 'passing',
+  'staff-look': 'passing',
   'push-events': 'passing',
   'push-device': 'passing',
   'used-credential': 'passing',

@@ -10,12 +10,21 @@ export const sessionsKey = (userId: string) => `sessions:${userId}`;
 export const userKey = (userId: string) => `user:${userId}`;
 
 /**
- * Hash: userId, passwordHash ('' if only Google opens the account); and by `networkField` the networks from which the
- * password opened the account, with the last time in ms.
+ * Hash: userId, passwordHash ('' if only Google opens the account); and by `placeFields` the networks and devices from
+ * which the password opened the account, with the last time in ms.
  */
 export const loginKey = (email: string) => `login:${digest(email)}`;
 
-export const networkField = (network: string) => `network:${digest(network)}`;
+/** Where a password is typed: a network, and the hash of a browser's secret. */
+export interface Place {
+  network: string;
+  device: string;
+}
+
+export const placeFields = ({ network, device }: Place): [string, string] => [
+  `network:${digest(network)}`,
+  `device:${device}`,
+];
 
 /** Text: id of the account that this Google account opens. */
 export const googleKey = (subject: string) => `google:${digest(subject)}`;
@@ -271,8 +280,8 @@ export const vitalsKey = (week: string) => `vitals:${week}`;
 export const limitKey = (policy: string, by: string, subject: string) =>
   `limit:${policy}:${by}:${digest(subject)}`;
 
-/** An email together with the network that sent it, as a subject of `limitKey`. */
-export const pairOf = (email: string, network: string) => `${email} ${network}`;
+/** An email together with the network or the device that sent it, as a subject of `limitKey`. */
+export const pairOf = (email: string, place: string) => `${email} ${place}`;
 
 /** Field of `stock` and of carts: a product in a size. */
 export const variant = (productId: string, size: string) => `${productId}:${size}`;

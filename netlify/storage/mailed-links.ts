@@ -5,9 +5,10 @@ import {
   emailChangeKey,
   limitKey,
   loginKey,
-  networkField,
   notificationsKey,
   pairOf,
+  type Place,
+  placeFields,
   resetKey,
   sessionsKey,
   userKey,
@@ -94,12 +95,12 @@ function followed(text: unknown, link: unknown, claim: Session): Followed | null
 /**
  * Sets a new password, and ends every session and every emailed link. The link has proved whose the email is. A pending
  * email change ends too: the person who asked for it may be the reason for the new password.
- * @param network from which the link was opened
+ * @param place from which the link was opened
  */
 export async function setPassword(
   { found, link }: Followed,
   passwordHash: string,
-  network: string,
+  place: Place,
   notification: Notification,
 ): Promise<'done' | 'stale'> {
   const { id, email, emailConfirmedAt } = found.user;
@@ -115,7 +116,7 @@ export async function setPassword(
       ['DEL', resetKey(id)],
       ['DEL', confirmKey(id)],
       ['DEL', emailChangeKey(id)],
-      ...newPasswordWrites(email, network, at),
+      ...newPasswordWrites(email, place, at),
       ['LPUSH', notificationsKey(id), writeDocument('notification', notification)],
       ['LTRIM', notificationsKey(id), 0, NOTIFICATIONS_MAX - 1],
     ],
@@ -124,16 +125,21 @@ export async function setPassword(
 }
 
 /**
- * Writes that delete the counters of password guesses (http/limits). They also make the network that set the password
- * known, so that guesses from elsewhere do not block the shopper.
+ * Writes that delete the counters of password guesses (http/limits). They also make the network and the device that set
+ * the password known, so that guesses from elsewhere do not block the shopper.
  */
-export function newPasswordWrites(email: string, network: string, at: number): Change['writes'] {
-  const pair = pairOf(email, network);
+export function newPasswordWrites(email: string, place: Place, at: number): Change['writes'] {
+  const counters = [
+    ['pair', pairOf(email, place.network)],
+    ['device', pairOf(email, place.device)],
+  ] as const;
   return [
-    ['HSET', loginKey(email), networkField(network), at],
+    ['HSET', loginKey(email), ...placeFields(place).flatMap((field) => [field, at])],
     ['DEL', limitKey('login', 'email', email)],
-    ['DEL', limitKey('login', 'pair', pair)],
-    ['DEL', limitKey('login-day', 'pair', pair)],
+    ...counters.flatMap(([by, subject]): Change['writes'] => [
+      ['DEL', limitKey('login', by, subject)],
+      ['DEL', limitKey('login-day', by, subject)],
+    ]),
   ];
 }
 

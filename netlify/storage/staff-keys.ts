@@ -24,6 +24,9 @@ export const staffLogEndKey = () => 'staff-log-end';
 /** List: the entries of the log about one subject, such as `order:ID`, oldest first. */
 export const staffLogOfKey = (subject: string) => `staff-log-of:${subject}`;
 
+/** Text: this staff member has looked at this; expires after an hour. */
+export const staffLookKey = (look: string) => `staff-look:${look}`;
+
 /** JSON: what staff want to be told, and their devices (storage/staff-news). */
 export const staffNewsKey = () => 'staff-news';
 

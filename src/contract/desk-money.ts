@@ -11,7 +11,7 @@ export const moneyRoutes = {
   'money.month': { path: '/api/desk/money/month', roles: ownerAlone },
   'money.best': { path: '/api/desk/money/best', roles: ownerAlone },
   'money.payouts': { path: '/api/desk/money/payouts', roles: ownerAlone },
-  'money.export': { path: '/api/desk/money/export', roles: ownerAlone },
+  'money.export': { path: '/api/desk/money/export', roles: ownerAlone, passkeyAgain: true },
 } as const;
 
 /** `summary`: a line a state and rate; `documents`: a line a document and rate; `sales`: a line a day and method. */

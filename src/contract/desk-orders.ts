@@ -22,7 +22,7 @@ import type { WireInvoice } from './calls/invoice.ts';
 export const orderDeskRoutes = {
   'orders.list': { path: '/api/desk/orders/list', roles: everyRole },
   'orders.read': { path: '/api/desk/orders/read', roles: everyRole },
-  'orders.invoice': { path: '/api/desk/orders/invoice', roles: everyRole },
+  'orders.invoice': { path: '/api/desk/orders/invoice', roles: ownerAlone },
   'orders.ask': { path: '/api/desk/orders/ask', roles: ownerAlone },
   'orders.note': { path: '/api/desk/orders/note', roles: everyRole },
   'orders.pack': { path: '/api/desk/orders/pack', roles: everyRole },
@@ -151,7 +151,7 @@ export interface OrderListQuery {
   after?: { placedAt: number; id: string } | undefined;
 }
 
-/** A packing slip and, once it is issued, the invoice. */
+/** A packing slip and, once it is issued, the invoice; for a packer only while the order is being packed. */
 export interface DeskSlip {
   order: DeskOrder;
   invoice: WireInvoice | null;

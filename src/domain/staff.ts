@@ -14,6 +14,10 @@ export interface Staff {
 
 /** The names of the calls that write into the log. */
 export type LoggedAction =
+  | 'orders.list'
+  | 'orders.read'
+  | 'orders.invoice'
+  | 'orders.ask'
   | 'orders.note'
   | 'orders.pack'
   | 'orders.ship'
@@ -26,6 +30,7 @@ export type LoggedAction =
   | 'orders.refundAgain'
   | 'orders.refundByHand'
   | 'orders.release'
+  | 'packing.read'
   | 'packing.print'
   | 'stock.change'
   | 'stock.count'
@@ -34,9 +39,12 @@ export type LoggedAction =
   | 'shoppers.note'
   | 'shoppers.export'
   | 'shoppers.delete'
+  | 'lists.reconcile'
   | 'lists.export'
   | 'lists.launch'
   | 'backup.begin'
+  | 'session.enter'
+  | 'passkey.prove'
   | 'passkey.register'
   | 'passkey.remove'
   | 'session.end'
@@ -44,11 +52,11 @@ export type LoggedAction =
   | 'news.subscribe'
   | 'news.stop';
 
-/** One change that staff made (netlify/storage/staff-log). */
+/** One change that staff made, or one look (netlify/storage/staff-log). */
 export interface LogEntry {
   /** In ms. */
   at: number;
-  /** The email of the staff member. */
+  /** The email of the staff member, or `command line`. */
   who: string;
   /** Such as `orders.ship`; an older entry may have a name that is no `LoggedAction` any more. */
   action: string;

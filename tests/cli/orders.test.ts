@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { allOrdersKey, emailOutboxKey, orderKey, personKeysKey } from '../../netlify/storage/keys.ts';
+import { readLogOf } from '../../netlify/storage/staff-log.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { payOrderByRazorpay } from '../support/placed-orders.ts';
 import { linesOf, shopCommand as shop } from '../support/command.ts';
@@ -54,6 +55,43 @@ const dump = async (key: string) => [
   key,
   key === 'stock' ? await redis.hgetall(key) : await redis.get(key).catch(() => null),
 ];
+
+const SEVEN_COMMANDS_MS = 120_000;
+
+test(
+  'each change of the command line is in the log: who, what it was, what it became',
+  async () => {
+    const { id } = await stored({ id: '0123456789ABCD000001' });
+    const paid = await razorpayOrder();
+    await shop(`orders process ${id}`);
+    await shop(`orders ship ${id} --courier Delhivery --tracking 149`);
+    await shop(`orders deliver ${id}`);
+    await shop(`orders refund ${paid} --amount 10`);
+    await shop(`orders cancel ${paid}`);
+    await shop(`stock set ${hoodie.id} M 4`);
+    await shop('reconcile');
+    const newest = async (subject: string) =>
+      (await readLogOf(subject, 9)).map(({ who, action, before, after }) => {
+        const states = [before, after].map((state) => (state as Partial<Order> | null)?.status);
+        return [who, action, ...states];
+      });
+    const by = 'command line';
+    expect(await newest(`order:${id}`)).toEqual([
+      [by, 'orders.deliver', 'Shipped', 'Delivered'],
+      [by, 'orders.ship', 'Processing', 'Shipped'],
+      [by, 'orders.pack', 'Order Placed', 'Processing'],
+    ]);
+    expect(await newest(`order:${paid}`)).toEqual([
+      [by, 'orders.cancel', 'Order Placed', 'Cancelled'],
+      [by, 'orders.refund', 'Order Placed', 'Order Placed'],
+    ]);
+    expect(await readLogOf(`stock:${hoodie.id}/M`, 1)).toMatchObject([
+      { who: by, action: 'stock.change', after: { pieces: 4 } },
+    ]);
+    expect(await newest('orders')).toEqual([[by, 'lists.reconcile', undefined, undefined]]);
+  },
+  SEVEN_COMMANDS_MS,
+);
 
 test('orders are listed newest first, with their time in India and their amount', async () => {
   await stored({ id: '0123456789ABCD000001', placedAt: MIDNIGHT - 1 });

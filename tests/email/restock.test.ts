@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MailUnavailable } from '../../netlify/email/transport.ts';
 import type { DeliveryResult } from '../../netlify/services/bulk-email.ts';
+import { commandLine } from '../../netlify/services/desk/order-log.ts';
 import { restock, setStock } from '../../netlify/services/restock.ts';
 import { backInStockClaimsKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
@@ -35,7 +36,7 @@ async function run() {
 test('every subscriber of a size in stock gets one email', async () => {
   await wait([asha, ravi]);
   await wait([meera], 'L');
-  expect(await setStock(hoodie, 'M', 8)).toEqual({ before: 0, waiting: 2 });
+  expect(await setStock(commandLine, hoodie, 'M', 8)).toEqual({ before: 0, waiting: 2 });
   const { heard, ...outcome } = await run();
   expect(outcome).toEqual({ sent: 2, refused: 0, waiting: 0, soldOut: false, isWhole: true });
   expect(heard).toHaveLength(2);
@@ -50,11 +51,11 @@ test('every subscriber of a size in stock gets one email', async () => {
 
 test('a subscriber who asks again gets another email', async () => {
   await wait([asha]);
-  await setStock(hoodie, 'M', 8);
+  await setStock(commandLine, hoodie, 'M', 8);
   await run();
-  await setStock(hoodie, 'M', 0);
+  await setStock(commandLine, hoodie, 'M', 0);
   await wait([asha]);
-  await setStock(hoodie, 'M', 8);
+  await setStock(commandLine, hoodie, 'M', 8);
   await run();
   expect(recipientsOf(mailServer)).toEqual([asha, asha]);
   expect(new Set(mailServer.emails.map(({ mail }) => mail.messageId)).size).toBe(2);
@@ -63,7 +64,7 @@ test('a subscriber who asks again gets another email', async () => {
 test('a refused mailbox does not stop the others and stays subscribed', async () => {
   await wait([ravi, asha, meera]);
   mailServer.refused.add(ravi);
-  await setStock(hoodie, 'M', 8);
+  await setStock(commandLine, hoodie, 'M', 8);
   const { heard, ...outcome } = await run();
   expect(outcome).toEqual({ sent: 2, refused: 1, waiting: 1, soldOut: false, isWhole: true });
   expect(heard).toContainEqual({ email: ravi, refused: '550 5.1.1 No such user' });
@@ -77,7 +78,7 @@ test('a refused mailbox does not stop the others and stays subscribed', async ()
 
 test('a run that was killed half-way is finished by a later one', async () => {
   await wait([asha, ravi, meera]);
-  await setStock(hoodie, 'M', 8);
+  await setStock(commandLine, hoodie, 'M', 8);
   // Killed with one shopper in hand, before the email went out.
   expect(await claimSubscription(variant('M'))).toMatchObject({ email: asha });
   expect(await run()).toMatchObject({ sent: 2, waiting: 1 });
@@ -89,7 +90,7 @@ test('a run that was killed half-way is finished by a later one', async () => {
 
 test('an email that is sent twice has one Message-ID', async () => {
   await wait([asha]);
-  await setStock(hoodie, 'M', 8);
+  await setStock(commandLine, hoodie, 'M', 8);
   // The email is there, and its sender never hears so.
   mailServer.beforeAccepting = () =>
     Promise.reject(Object.assign(new Error('closing'), { responseCode: 421 }));
@@ -103,7 +104,7 @@ test('an email that is sent twice has one Message-ID', async () => {
 test('shoppers with an account find one notification, others are not kept', async () => {
   const { session } = await newShopper(asha);
   await wait([asha, ravi]);
-  await setStock(hoodie, 'M', 8);
+  await setStock(commandLine, hoodie, 'M', 8);
   const before = Date.now();
   await Promise.all([run(), run()]);
   const [notification, ...more] = await readNotifications(session.userId);
@@ -120,7 +121,7 @@ test('shoppers with an account find one notification, others are not kept', asyn
 test('when the last piece goes while emails go out, the rest wait for the next time', async () => {
   const emails = Array.from({ length: 12 }, (_, at) => `shopper-${at}@example.com`);
   await wait(emails);
-  await setStock(hoodie, 'M', 1);
+  await setStock(commandLine, hoodie, 'M', 1);
   mailServer.beforeAccepting = () => putPieces(hoodie.id, 'M', 0);
   const { sent, waiting, soldOut } = await run();
   expect(soldOut).toBe(true);
@@ -131,7 +132,7 @@ test('when the last piece goes while emails go out, the rest wait for the next t
 
 test('without email every subscription stays for a later run', async () => {
   await wait([asha, ravi]);
-  await setStock(hoodie, 'M', 8);
+  await setStock(commandLine, hoodie, 'M', 8);
   for (const [name, value] of [
     ['SMTP_URL', 'smtp://127.0.0.1:1'],
     ['SMTP_URL', ''],

@@ -2,12 +2,16 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
 import { deskSchemas } from '../../src/contract/desk-schemas.ts';
+import { readToken } from '../../netlify/identity/tokens.ts';
+import { versionOf } from '../../netlify/services/order-changes.ts';
+import { readOrder } from '../../netlify/storage/orders.ts';
 import { readLogMonths } from '../../netlify/storage/staff-log.ts';
 import { brokenJson, hostileNumbers, hostileTexts, prototypeNames } from '../chaos/fuzz/hostile.ts';
 import { type Browser, newBrowser, owner, packer, signUp, site, useStaff } from '../support/desk.ts';
 import { useMailServer } from '../support/mail-server.ts';
+import { placeCashOrder } from '../support/placed-orders.ts';
 import { connect, flush } from '../support/redis.ts';
-import { workDone } from '../support/shop-calls.ts';
+import { hoodie, setStock, workDone } from '../support/shop-calls.ts';
 
 /** Hostile requests to each call of the desk, always the same. */
 
@@ -53,6 +57,57 @@ function below(most: number): number {
 }
 const oneOf = <Item>(list: readonly Item[]): Item => list[below(list.length)] as Item;
 
+/** What exists: an id or a version that is right leads a hostile text beside it further than the doors. */
+interface Populated {
+  order: { id: string; seen: string };
+  shopper: string;
+}
+
+/** An order and an account that stand now; staff work on the order, so its version is read each time. */
+async function populated(): Promise<Populated> {
+  await setStock(hoodie.id, 'M', 50);
+  const { orderId, token } = await placeCashOrder([[hoodie, 'M', 1]]);
+  const found = await readOrder(orderId);
+  return {
+    order: { id: orderId, seen: found ? versionOf(found) : '' },
+    shopper: readToken(token)?.userId ?? '',
+  };
+}
+
+/** Bodies that are valid but for one text of each, by their calls. */
+const besideValid = ({ order, shopper }: Populated) =>
+  ({
+    'orders.list': [{ search: '' }],
+    'orders.note': [{ id: order.id, text: '' }],
+    'orders.pack': [
+      { ...order, seen: '' },
+      { ...order, id: '' },
+    ],
+    'orders.ship': [
+      { ...order, courier: '', trackingNumber: '1' },
+      { ...order, courier: 'Delhivery', trackingNumber: '' },
+    ],
+    'orders.cancel': [{ ...order, reason: '' }],
+    'orders.refund': [{ ...order, amount: 'all', reason: '' }],
+    'orders.refundByHand': [{ ...order, note: '' }],
+    'orders.release': [{ ...order, reason: '' }],
+    'stock.list': [{ search: '' }],
+    'stock.change': [
+      { rows: [{ productId: hoodie.id, size: 'M', seen: 49, pieces: 49 }], isShelf: false, reason: '' },
+      { rows: [{ productId: hoodie.id, size: '', seen: 49, pieces: 50 }], isShelf: true, reason: 'Counted' },
+      { rows: [{ productId: '', size: 'M', seen: 49, pieces: 50 }], isShelf: false, reason: 'Counted' },
+    ],
+    'stock.tell': [{ productId: hoodie.id, size: '' }],
+    'stock.log': [{ productId: hoodie.id, size: '' }],
+    'stock.check': [{ csv: '' }],
+    'shoppers.find': [{ search: '' }],
+    'shoppers.note': [{ id: shopper, text: '' }],
+  }) satisfies Partial<Record<DeskRouteName, readonly Record<string, unknown>[]>>;
+
+/** A body with this text in the place of its empty one. */
+const filled = (body: unknown, text: string): string =>
+  JSON.stringify(body, (_field, value: unknown) => (value === '' ? text : value));
+
 const values: (() => unknown)[] = [
   () => oneOf(hostileTexts),
   () => Number(oneOf(hostileNumbers)),
@@ -91,6 +146,30 @@ async function attack(name: DeskRouteName, browser: Browser, times: number): Pro
   }
   browser.cookie = cookie;
 }
+
+const besides = Object.keys(besideValid({ order: { id: '', seen: '' }, shopper: '' })) as DeskRouteName[];
+
+test.each(besides)('%s takes a hostile text beside valid fields, or refuses it in words', async (name) => {
+  const browser = await browserOf(owner);
+  const answers: number[] = [];
+  for (const text of hostileTexts) {
+    const bodies = besideValid(await populated())[name as keyof ReturnType<typeof besideValid>];
+    for (const body of bodies) {
+      const sent = filled(body, text);
+      const { status, body: answer } = await browser.send(name, sent);
+      answers.push(status);
+      const told = `${name} ${sent} ${JSON.stringify(answer)}`;
+      expect(status, told).toBeLessThan(500);
+      expect(answer.success, told).toBe(status === 200);
+      if (status === 200) continue;
+      expect(answer.message, told).toMatch(/\S/);
+      expect(answer.message, told).not.toMatch(/\bat .+:\d+|node_modules|redis\.call|ERR /);
+    }
+  }
+  // Some come through, else the valid fields are none.
+  expect(answers.some((status) => status === 200 || status === 404 || status === 409)).toBe(true);
+  expect(errors).toEqual([]);
+});
 
 test.each(names)('%s answers whatever is sent in the terms of the desk', async (name) => {
   await attack(name, await browserOf(owner), EACH);

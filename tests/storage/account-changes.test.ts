@@ -29,6 +29,7 @@ async function account(before: (userId: string) => Promise<void> = async () => {
   return { email, session, id: session.userId, found };
 }
 
+const place = { network: '198.51.100.1', device: 'phone' };
 const news = { id: 'n', type: 'account', message: 'Changed', read: false, createdAt: 7 } as const;
 
 test('a profile is saved', async () => {
@@ -53,9 +54,9 @@ test('a password is set', async () => {
   await keepResetLink(session, email);
   const followed = await followResetLink([], session);
   loseAnswer();
-  expect(followed && (await setPassword(followed, 'hash', '198.51.100.1', news))).toBe('done');
+  expect(followed && (await setPassword(followed, 'hash', place, news))).toBe('done');
   expect((await findLogin([], email))?.passwordHash).toBe('hash');
-  expect(followed && (await setPassword(followed, 'other', '198.51.100.1', news))).toBe('stale');
+  expect(followed && (await setPassword(followed, 'other', place, news))).toBe('stale');
 });
 
 test('an email is moved', async () => {

@@ -28,7 +28,8 @@ test('a sign-up that is sent again after a lost answer is the same sign-up', asy
 });
 
 const kept = { verified: 'hash', renewed: 'hash' };
-const from = { network: '198.51.100.1', windows: [] };
+const place = { network: '198.51.100.1', device: 'phone' };
+const from = { place, known: null, windows: [] };
 
 test('a password that changed while it was verified opens nothing', async () => {
   const { email, user } = await account();
@@ -59,6 +60,19 @@ test('a log-in keeps a renewed hash and takes its try out of the counters it is 
   expect((await findLogin([], email))?.passwordHash).toBe('better');
   expect(await redis.exists(counter.key)).toBe(0);
   expect(Number(await redis.get(lowered.key))).toBe(1);
+});
+
+test('an account knows the twenty networks and the twenty devices that were used last', async () => {
+  const { email, user } = await account();
+  for (let at = 0; at < 22; at += 1) {
+    const own = { network: `198.51.100.${at}`, device: `device-${at}` };
+    await openSession(email, newToken(user.id).session, kept, { ...from, place: own });
+  }
+  const fields = await redis.hkeys(loginKey(email));
+  expect(fields.filter((field) => field.startsWith('network:'))).toHaveLength(20);
+  expect(fields.filter((field) => field.startsWith('device:'))).toHaveLength(20);
+  expect(fields).toContain('device:device-21');
+  expect(fields).not.toContain('device:device-0');
 });
 
 test('a log-in removes expired sessions', async () => {

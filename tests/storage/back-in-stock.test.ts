@@ -4,13 +4,14 @@ import { backInStockClaimsKey, backInStockKey } from '../../netlify/storage/keys
 import {
   releaseSubscriptions,
   saveSubscription,
-  setPieces,
   claimSubscription,
 } from '../../netlify/storage/back-in-stock.ts';
+import { commandLine } from '../../netlify/services/desk/order-log.ts';
+import { setStock as setInShop } from '../../netlify/services/restock.ts';
 import { placeOrder } from '../../netlify/storage/order-changes.ts';
 import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
-import { newKey, newShopper, ownAddress, setStock, stockOf } from '../support/shop-calls.ts';
+import { hoodie, newKey, newShopper, ownAddress, setStock, stockOf } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const medium = { productId: 'tee', size: 'M', opening: 0 };
@@ -57,7 +58,10 @@ test('setting stock during orders loses no piece', async () => {
       { opening: () => 0 },
     ),
   );
-  const [{ before }] = await Promise.all([setPieces(medium, 100), ...orders]);
+  const [{ before }] = await Promise.all([
+    setInShop(commandLine, { ...hoodie, id: 'tee', openingStock: {} }, 'M', 100),
+    ...orders,
+  ]);
   const soldBefore = 10 - before;
   const soldAfter = 100 - ((await stockOf('tee', 'M')) ?? Number.NaN);
   expect(soldBefore + soldAfter).toBe(8);

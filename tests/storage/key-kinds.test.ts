@@ -35,7 +35,6 @@ const alone = [
   ...[
     'join',
     'saveSubscription',
-    'setPieces',
     'claimSubscription',
     'claimWaitlistEntry',
     'countMembers',

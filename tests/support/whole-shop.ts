@@ -5,8 +5,6 @@ import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlif
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { removeAccount } from '../../netlify/storage/account-deletion.ts';
-import { setPieces } from '../../netlify/storage/back-in-stock.ts';
-import { openingStock } from '../../netlify/storage/stock.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
 import type { Simulators } from '../../local/simulators/controls.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
@@ -28,6 +26,7 @@ import {
   orderBody,
   profileFields,
   savedAddress,
+  setStock,
   shirt,
   workDone,
 } from './shop-calls.ts';
@@ -115,8 +114,7 @@ async function fillLists(mailServer: ReturnType<typeof useMailServer>): Promise<
   );
   const early = { productId: earlyProduct.id, name: 'Kiran', email: 'kiran@example.com', phone: '' };
   await done(call('product.early-order-interest', { body: early }));
-  const opening = openingStock(hoodie, 'S');
-  await setPieces({ productId: hoodie.id, size: 'S', opening }, 0);
+  await setStock(hoodie.id, 'S', 0);
   await done(call('notify', { body: { productId: hoodie.id, size: 'S', email: 'kiran@example.com' } }));
   return body.code?.code ?? '';
 }

@@ -16,6 +16,7 @@ import { reconcile as reconcileAll } from '../order-admin.ts';
 import { everyProduct } from '../products.ts';
 import { listOwnerTasks } from '../refund-admin.ts';
 import { Refused } from '../refusal.ts';
+import { logReconciled, logReconciling } from './order-log.ts';
 
 /** What the command line does with many orders or emails at once. */
 
@@ -37,9 +38,11 @@ export async function read(): Reply<'lists.read'> {
   };
 }
 
-export async function reconcile(): Reply<'lists.reconcile'> {
+export async function reconcile(staff: Staff): Reply<'lists.reconcile'> {
+  await logReconciling(staff);
   const nothing = () => {};
   const { looked, unseen, left, unsentEmails } = await reconcileAll(nothing, nothing, Date.now() + WORK_MS);
+  await logReconciled(staff, looked);
   return {
     success: true,
     looked: looked.length,

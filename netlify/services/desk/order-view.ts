@@ -23,10 +23,9 @@ import type { Stored } from '../../storage/orders.ts';
 import { versionOf } from '../order-changes.ts';
 import { undoUntil } from '../order-undo.ts';
 import { logOf } from './log.ts';
+import { subjectOf } from './order-log.ts';
 
 /** What the desk shows of an order; a packer sees no money. */
-
-export const subjectOf = (orderId: string): string => `order:${orderId}`;
 
 /** The order with notes and log. */
 export async function pageOf(staff: Staff, found: Stored): Promise<DeskOrderPage> {

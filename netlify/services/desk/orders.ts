@@ -7,16 +7,14 @@ import {
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
 import { desk } from '../../../src/domain/config.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
-import { isReturnAsked, type Order } from '../../../src/domain/order.ts';
 import type { PaymentReport } from '../../../src/domain/payment-settlement.ts';
-import { refundStateOf, sentBackPaise } from '../../../src/domain/refund.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
 import { indexOrders } from '../../storage/order-index-backfill.ts';
 import { readOrders } from '../../storage/order-search.ts';
 import { readOrder, type Stored } from '../../storage/orders.ts';
-import type { LogEntry } from '../../../src/domain/staff.ts';
 import { logEntry } from '../../storage/staff-log.ts';
+import { logLook, writeLog } from '../../storage/staff-looks.ts';
 import { addOrderNote } from '../../storage/staff-notes.ts';
 import { invoiceWire } from '../invoices.ts';
 import {
@@ -27,7 +25,7 @@ import {
   processOrder,
   shipOrder,
 } from '../order-admin.ts';
-import { OrderChanged, type StaffChange } from '../order-changes.ts';
+import { OrderChanged, versionOf } from '../order-changes.ts';
 import { undoLastChange } from '../order-undo.ts';
 import { confirm } from '../payment-status.ts';
 import { logProvider } from '../../payments/port.ts';
@@ -39,7 +37,8 @@ import {
 } from '../refund-admin.ts';
 import { noteReturn, settleReturn } from '../order-returns.ts';
 import { ProviderSilent, Refused } from '../refusal.ts';
-import { pageOf, subjectOf } from './order-view.ts';
+import { changeBy, logged, lookAt, subjectOf } from './order-log.ts';
+import { pageOf } from './order-view.ts';
 import { changed, DeskRefused } from './refusal.ts';
 
 /** Orders at the desk. The verbs are those of the command line (services/order-admin); each names the version seen. */
@@ -63,10 +62,27 @@ export async function list(staff: Staff, query: Body<'orders.list'>): Promise<Re
     await indexOrders(Date.now() + INDEX_MS);
     page = await readOrders(wanted);
   }
+  await logSearch(staff, query.search ?? '', page.orders);
   const orders = page.orders.map(({ totalPaise, paid, ...row }) => {
     return { ...row, money: staff.role === 'owner' ? { totalPaise, paid } : null };
   });
   return { success: true, orders, counts: page.counts, next: page.next, index: page.index };
+}
+
+/** The orders of a search that its entry names. */
+const NAMED = 10;
+
+/** A search is for somebody, so the log has which orders it showed; what was typed stays out of it. */
+async function logSearch(staff: Staff, typed: string, shown: readonly { id: string }[]): Promise<void> {
+  if (typed === '') return;
+  const found = shown.slice(0, NAMED).map(({ id }) => id);
+  const entry = logEntry(staff, 'orders.list', 'orders', null, { searched: kindOf(typed), found });
+  await logLook(entry, typed);
+}
+
+function kindOf(typed: string): 'an email' | 'a number' | 'words' {
+  if (typed.includes('@')) return 'an email';
+  return /^[\d\s+-]+$/.test(typed) ? 'a number' : 'words';
 }
 
 /** @throws Refused 'invalid' */
@@ -77,16 +93,22 @@ function dayMs(day: string, timeOf: (day: string) => number): number {
 }
 
 export async function read(staff: Staff, { id }: Body<'orders.read'>): Promise<Reply<'orders.read'>> {
-  return { success: true, ...(await pageOf(staff, await orderWith(id))) };
+  const found = await orderWith(id);
+  const [page] = await Promise.all([
+    pageOf(staff, found),
+    logLook(logEntry(staff, 'orders.read', lookAt(id), null, null)),
+  ]);
+  return { success: true, ...page };
 }
 
 /** @throws Refused 'not-found' also for an order without an invoice (yet) */
 export async function invoice(
-  _staff: Staff,
+  staff: Staff,
   { id }: Body<'orders.invoice'>,
 ): Promise<Reply<'orders.invoice'>> {
   const { order } = await orderWith(id);
   if (!order.invoice) throw new Refused('not-found', deskOrderMessages.noInvoiceYet);
+  await logLook(logEntry(staff, 'orders.invoice', lookAt(id), null, null));
   return { success: true, invoice: invoiceWire(order, order.invoice) };
 }
 
@@ -97,9 +119,16 @@ async function orderWith(id: string): Promise<Stored> {
   return found;
 }
 
-/** Asks the provider what it knows, which may change the order, and tells it. */
+/**
+ * Asks the provider what it knows, which may change the order, and tells it. Who asked is logged before, what it
+ * changed afterwards.
+ */
 export async function ask(staff: Staff, { id }: Body<'orders.ask'>): Promise<Reply<'orders.ask'>> {
-  const { order } = await orderWith(id);
+  const before = await orderWith(id);
+  const { order } = before;
+  const logAsked = (was: unknown, is: unknown) =>
+    writeLog([logEntry(staff, 'orders.ask', subjectOf(id), was, is)]);
+  await logAsked(null, null);
   let problem: string | null = null;
   let said: readonly PaymentReport[] = [];
   if (order.references.length > 0) {
@@ -118,7 +147,9 @@ export async function ask(staff: Staff, { id }: Body<'orders.ask'>): Promise<Rep
       problem = error.message;
     }
   }
-  return { success: true, ...(await pageOf(staff, await orderWith(id))), said: [...said], problem };
+  const after = await orderWith(id);
+  if (versionOf(after) !== versionOf(before)) await logAsked(logged(order), logged(after.order));
+  return { success: true, ...(await pageOf(staff, after)), said: [...said], problem };
 }
 
 /** The text stays out of the log, which nobody can delete. */
@@ -195,7 +226,7 @@ async function make(
   { id, seen, reason }: { id: string; seen: string; reason?: string | undefined },
   act: (by: ByStaff) => Promise<Pick<Done, 'left'>>,
 ): Promise<{ success: true; left: string[] } & DeskOrderPage> {
-  const by = { ...staffChange(staff, verb, seen, reason), undoMs: desk.undoMs };
+  const by = { ...changeBy(staff, verb, seen, reason), undoMs: desk.undoMs };
   try {
     const { left } = await act(by);
     return { success: true, left, ...(await pageOf(staff, await orderWith(id))) };
@@ -203,30 +234,4 @@ async function make(
     if (!(error instanceof OrderChanged)) throw error;
     throw changed({ success: true, ...(await pageOf(staff, await orderWith(id))) });
   }
-}
-
-/** What a verb of the desk sends along: the version seen, and its entry for the log. */
-function staffChange(staff: Staff, verb: OrderVerb, seen: string, reason?: string): StaffChange {
-  const log = (before: Order, after: Order): LogEntry =>
-    logEntry(
-      staff,
-      `orders.${verb}`,
-      subjectOf(after.id),
-      logged(before),
-      logged(after),
-      reason || undefined,
-    );
-  return { seen, log };
-}
-
-/** What the log keeps of an order: nothing of its shopper. */
-function logged(order: Order) {
-  const { status, paid, shipment, refunds, payment } = order;
-  const failed = refunds.filter((each) => refundStateOf(each) === 'failed').length;
-  return {
-    ...{ status, paid },
-    ...(shipment && { shipment }),
-    ...(isReturnAsked(order) && { returned: 'asked for' }),
-    ...(payment && { refundedPaise: sentBackPaise(order), failedRefunds: failed }),
-  };
 }

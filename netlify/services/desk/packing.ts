@@ -4,10 +4,12 @@ import { canBecome, type Order } from '../../../src/domain/order.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { readOrder, readStored, type Stored } from '../../storage/orders.ts';
 import { logEntry } from '../../storage/staff-log.ts';
+import { logLook, writeLog } from '../../storage/staff-looks.ts';
 import { invoiceWire, supplier } from '../invoices.ts';
 import { OrderChanged, updateOrder, versionOf } from '../order-changes.ts';
 import { noEvents } from '../order-events.ts';
-import { orderFor, subjectOf } from './order-view.ts';
+import { lookAt, subjectOf } from './order-log.ts';
+import { orderFor } from './order-view.ts';
 
 /** Packing a batch: what to pick, and what goes into the parcels. The orders move by the verbs of `orders`. */
 
@@ -18,13 +20,15 @@ export async function read(
   staff: Staff,
   { ids }: OrderDeskCalls['packing.read']['body'],
 ): Promise<OrderDeskCalls['packing.read']['reply']> {
-  const found = await readStored(ids);
+  const look = logEntry(staff, 'packing.read', 'orders', null, { found: ids });
+  const [found] = await Promise.all([readStored(ids), logLook(look, ids.join())]);
   return { success: true, orders: found.map((each) => orderFor(staff, each)) };
 }
 
 /**
  * Slips and invoices. The invoice of a cash order is issued when it is printed for the parcel: the law wants it before
- * the goods leave (section 31), and a cancelled order credits it.
+ * the goods leave (section 31), and a cancelled order credits it. An invoice has amounts, so packers get those of the
+ * orders alone that are being packed.
  */
 export async function print(
   staff: Staff,
@@ -37,10 +41,15 @@ export async function print(
     slips.push(
       ...batch.map((each) => ({
         order: orderFor(staff, each),
-        invoice: each.order.invoice ? invoiceWire(each.order, each.order.invoice) : null,
+        invoice:
+          each.order.invoice && maySee(staff, each.order)
+            ? invoiceWire(each.order, each.order.invoice)
+            : null,
       })),
     );
   }
+  const shown = slips.filter(({ invoice }) => invoice !== null).map(({ order }) => order.id);
+  await writeLog(shown.map((id) => logEntry(staff, 'packing.print', lookAt(id), null, null)));
   return { success: true, slips };
 }
 
@@ -62,5 +71,7 @@ async function invoiced(staff: Staff, found: Stored): Promise<Stored> {
   }
   return (await readOrder(id)) ?? found;
 }
+
+const maySee = ({ role }: Staff, { status }: Order): boolean => role === 'owner' || status === 'Processing';
 
 const needsInvoice = (order: Order): boolean => !order.invoice && canBecome(order.status, 'Shipped');

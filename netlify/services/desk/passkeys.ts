@@ -28,8 +28,9 @@ import { sendAccountEmail } from '../send-account-email.ts';
 import type { DeskCall } from './desk-call.ts';
 import { relyingParty, staffMember } from './desk-staff.ts';
 import { withoutDevices } from './news-changes.ts';
+import { commandLine } from './order-log.ts';
 import { DeskRefused } from './refusal.ts';
-import { openedBy, signedIn } from './session.ts';
+import { openedBy, signedIn, signInEntry } from './session.ts';
 
 /** Passkeys of the staff: using one, adding one, removing one. Each challenge counts once. */
 
@@ -66,6 +67,7 @@ export async function prove(
       ...nothingElse,
       expect: [question, expect],
       writes: [['DEL', question.key], write, ...opened.writes],
+      log: opened.token ? [signInEntry(staff, 'passkey.prove', opened.session)] : [],
     });
     if (isStaleIn(done)) return null;
     if (opened.token) call.keep({ token: opened.token, endsAt: opened.session.endsAt });
@@ -160,9 +162,6 @@ export async function remove(
     return (await forget(staff, before, [passkey], session)) ? { success: true } : null;
   });
 }
-
-/** Who works at the command line, for the log. */
-const commandLine: Staff = { email: 'command line', role: 'owner' };
 
 /** For somebody who lost every passkey: a link is enough again. @returns how many were removed */
 export async function removeAllOf(email: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
 import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
 import { desk } from '../../../src/domain/config.ts';
-import type { Staff } from '../../../src/domain/staff.ts';
+import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { signInEmail } from '../../email/desk-emails.ts';
 import { newLinkToken, tokenHash } from '../../identity/tokens.ts';
 import { type Change, commit, nothingElse } from '../../storage/commit.ts';
@@ -62,6 +62,7 @@ export async function enter(
     ...nothingElse,
     expect: [{ key: staffLinkKey(hash), text: email }],
     writes: [['DEL', staffLinkKey(hash)], ...sessionWrites(opened.session)],
+    log: [signInEntry(staff, 'session.enter', opened.session)],
   });
   if (outcome !== 'done') throw bad();
   keep({ token: opened.token, endsAt: opened.session.endsAt });
@@ -101,6 +102,15 @@ export async function end(staff: Staff, { id }: DeskBody<'session.end'>): Promis
     return { after, log: [ended, ...log], writes: sessionEndWrites([id]) };
   });
   return { success: true };
+}
+
+/** Who came in, and by which device. */
+export function signInEntry(
+  staff: Staff,
+  step: 'session.enter' | 'passkey.prove',
+  { email, device }: StaffSession,
+): LogEntry {
+  return logEntry(staff, step, 'staff', null, { email, device });
 }
 
 /** A new session that no passkey has proved yet; its cookie is the token. */

@@ -29,7 +29,8 @@ export interface CallRules {
 
 /**
  * A rate limit. Policies with the same name share a counter. A `pair` is an email together with the caller's network
- * address: nobody can use up an email's limit for other networks.
+ * address: nobody can use up an email's limit for other networks. `device` is an email together with the browser that
+ * sends it (netlify/http/cookies).
  *
  * Limits are strict per account and per email from one address, and generous per address, because Indian mobile networks
  * put thousands of shoppers behind one address. Anybody can use up a limit by email alone, so it exists only if each call
@@ -37,11 +38,11 @@ export interface CallRules {
  */
 export interface Policy {
   name: string;
-  by: 'account' | 'email' | 'address' | 'pair';
+  by: 'account' | 'email' | 'address' | 'pair' | 'device';
   limit: number;
   windowMs: number;
   /** As in `Window` of netlify/storage/guard. */
-  counts?: 'strangers' | 'nobody';
+  counts?: 'strangers' | 'new-devices' | 'known-devices' | 'nobody';
   forgiven?: boolean | 'lowered';
 }
 

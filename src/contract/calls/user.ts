@@ -75,6 +75,9 @@ const profile = z.object({
   gender: z.enum(genders, profileMessages.gender),
 } satisfies Record<keyof Profile, z.ZodType>);
 
+const ofKnownDevice = { counts: 'known-devices', forgiven: true } as const;
+const ofNewDevice = { counts: 'new-devices', forgiven: true } as const;
+
 export const userCalls = {
   'user.register': {
     ...{ method: 'POST', path: '/api/user/register', auth: 'none', openBeforeLaunch: true },
@@ -95,9 +98,12 @@ export const userCalls = {
     }),
     refusals: ['unauthorised'],
     limits: [
-      { name: 'login', by: 'pair', limit: 10, windowMs: 15 * MINUTE_MS, forgiven: true },
-      { name: 'login-day', by: 'pair', limit: 50, windowMs: DAY_MS, forgiven: true },
-      // Over all networks: a dictionary of 10,000 passwords takes 200 days. The owner's known networks are not counted.
+      // A device that has logged in before has counters of its own, so nobody else can use them up.
+      { name: 'login', by: 'device', limit: 10, ...{ windowMs: 15 * MINUTE_MS, ...ofKnownDevice } },
+      { name: 'login-day', by: 'device', limit: 50, ...{ windowMs: DAY_MS, ...ofKnownDevice } },
+      { name: 'login', by: 'pair', limit: 10, ...{ windowMs: 15 * MINUTE_MS, ...ofNewDevice } },
+      { name: 'login-day', by: 'pair', limit: 50, ...{ windowMs: DAY_MS, ...ofNewDevice } },
+      // Over all networks: a dictionary of 10,000 passwords takes 200 days. Known networks and devices are not counted.
       { name: 'login', by: 'email', limit: 50, windowMs: DAY_MS, counts: 'strangers', forgiven: 'lowered' },
       // If an address sends many invented emails, it is blocked for invented emails only.
       { name: 'login-nobody', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS, counts: 'nobody' },

@@ -13,7 +13,7 @@ interface Refused {
 }
 
 /** Entries that change no status. */
-const asides: readonly string[] = ['orders.note', 'packing.print'];
+const asides: readonly string[] = ['orders.note', 'orders.ask', 'packing.print', 'lists.reconcile'];
 
 /**
  * Why the change was refused; null if it was made before, and only its answer was lost. That is so if the same change was

@@ -1,5 +1,16 @@
 /** What staff do in a fault run, by the services of the desk. Runs in a process of functions. */
-import { cancel, deliver, pack, refund, ship } from '../../../netlify/services/desk/orders.ts';
+import {
+  cancel,
+  deliver,
+  note,
+  pack,
+  refund,
+  refundByHand,
+  release,
+  ship,
+  undo,
+} from '../../../netlify/services/desk/orders.ts';
+import { print } from '../../../netlify/services/desk/packing.ts';
 import { change } from '../../../netlify/services/desk/stock.ts';
 import { initialStockOf, versionOf } from '../../../netlify/services/order-changes.ts';
 import { readOrder } from '../../../netlify/storage/orders.ts';
@@ -27,6 +38,11 @@ export async function work({ verb, subject, reason }: StaffTask): Promise<void> 
   if (verb === 'pack') await pack(staff, body);
   if (verb === 'ship') await ship(staff, { ...body, courier: 'Delhivery', trackingNumber: reason });
   if (verb === 'deliver') await deliver(staff, body);
+  if (verb === 'undo') await undo(staff, body);
+  if (verb === 'note') await note(staff, { id, text: reason });
+  if (verb === 'print') await print(staff, { ids: [id] });
+  if (verb === 'release') await release(staff, body);
+  if (verb === 'refundByHand') await refundByHand(staff, { ...body, note: reason });
   if (verb === 'cancel') await cancel(staff, body);
   if (verb === 'refund') await refund(staff, { ...body, amount: [{ line: 0, quantity: 1 }] });
 }

@@ -7,12 +7,15 @@ import type { Environment } from './environment.ts';
 import type { Random } from './random.ts';
 
 const stockVerbs = ['change', 'count'] as const;
-const orderVerbs = ['pack', 'ship', 'deliver', 'cancel', 'refund'] as const;
+const orderVerbs = [
+  ...(['pack', 'ship', 'deliver', 'cancel', 'refund'] as const),
+  ...(['undo', 'refundByHand', 'release', 'note', 'print'] as const),
+];
 /** The next action. Any verb is tried now and then, and most are refused. */
 const usual: Partial<Record<OrderStatus, readonly (typeof orderVerbs)[number][]>> = {
   'Order Placed': ['pack', 'pack', 'pack', 'cancel', 'refund'],
-  Processing: ['ship', 'ship', 'refund'],
-  Shipped: ['deliver', 'refund'],
+  Processing: ['ship', 'ship', 'refund', 'print', 'undo', 'note'],
+  Shipped: ['deliver', 'deliver', 'refund', 'undo'],
 };
 
 export interface StaffTask {

@@ -139,6 +139,8 @@ export const hostileHeaders: (readonly [name: string, value: string])[] = [
   ['Cookie', `a=${'x'.repeat(7_000)}`],
   ['Cookie', 'token=admin; __proto__=1; =; ;;; a=%zz'],
   ['Cookie', '__Host-session=§victim.email.0§'],
+  ['Cookie', `__Secure-device=${'-'.repeat(43)}`],
+  ['Cookie', `__Secure-device=§victim.email.0§; __Secure-device=${'\u00ff'.repeat(43)}`],
   ['Accept', 'text/html;q=zzz, */*;q=-1'],
   ['Accept-Encoding', 'gzip;q=1.0, bomb'],
   ['Accept-Language', 'x'.repeat(3_000)],

@@ -41,12 +41,17 @@ test('asking the providers finds money that nobody has reported', async () => {
   const { token } = await newShopper();
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
   providers.razorpay.pay(body.order.id, { webhook: 'never' });
-  expect(await lists.reconcile()).toMatchObject({
+  expect(await lists.reconcile(owner)).toMatchObject({
     ...{ looked: 1, problems: [], left: 0 },
     changed: [{ orderId: body.orderId, before: 'Payment Pending', after: 'Order Placed' }],
   });
   const [order] = (await orders.list(owner, {})).orders;
   expect(order?.status).toBe('Order Placed');
+  // Who asked stands in the log before any answer, and beside each order what became of it.
+  expect(await readLogOf('orders', 9)).toMatchObject([{ who: owner.email, action: 'lists.reconcile' }]);
+  expect(await readLogOf(`order:${body.orderId}`, 9)).toMatchObject([
+    { who: owner.email, before: { status: 'Payment Pending' }, after: { status: 'Order Placed' } },
+  ]);
 });
 
 test('an export of emails has the rows of the command line, and is in the log', async () => {

@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as orders from '../../../netlify/services/desk/orders.ts';
 import * as packing from '../../../netlify/services/desk/packing.ts';
+import { readLogOf } from '../../../netlify/storage/staff-log.ts';
+import { deskRoutes } from '../../../src/contract/desk.ts';
 import { placeCashOrder } from '../../support/placed-orders.ts';
 import { orderOf, SHOP_ADDRESS } from '../../support/payments.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 import { flush } from '../../support/redis.ts';
 import { hoodie, setStock } from '../../support/shop-calls.ts';
 
+const owner = { email: 'asha@taana.example', role: 'owner' } as const;
 const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
 useMailServer(SHOP_ADDRESS);
 
@@ -39,4 +42,23 @@ test('printing issues the invoice of a cash order once, before the parcel leaves
   const shipped = await orders.ship(packer, { id, seen: order.version, courier: 'x', trackingNumber: '1' });
   expect(shipped.order.documents).toHaveLength(1);
   expect((await orderOf(id)).invoice?.number).toBe(1);
+});
+
+test('a packer gets the amounts of orders that are being packed alone, and each print is logged', async () => {
+  const id = await cashOrder();
+  const { version: seen } = (await orders.read(packer, { id })).order;
+  await orders.pack(packer, { id, seen });
+  for (let prints = 1; prints <= 2; prints += 1) {
+    const [slip] = (await packing.print(packer, { ids: [id] })).slips;
+    expect(slip?.invoice).not.toBeNull();
+    expect(
+      (await readLogOf(`look:${id}`, 9)).filter(({ action }) => action === 'packing.print'),
+    ).toHaveLength(prints);
+  }
+  const { version } = (await orders.read(packer, { id })).order;
+  await orders.ship(packer, { id, seen: version, courier: 'x', trackingNumber: '1' });
+  expect((await packing.print(packer, { ids: [id] })).slips).toMatchObject([{ invoice: null }]);
+  expect((await packing.print(owner, { ids: [id] })).slips[0]?.invoice).not.toBeNull();
+  // The invoice of one order is for owners, whatever the order's state.
+  expect(deskRoutes['orders.invoice'].roles).toEqual(['owner']);
 });

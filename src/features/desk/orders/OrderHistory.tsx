@@ -25,9 +25,13 @@ export function OrderHistory({ order, log }: { order: DeskOrder; log: readonly L
       <ul className="desk-facts">
         {order.documents.map(({ number, issuedAt }) => (
           <li key={number}>
-            <a className="link inline-flex min-h-11 items-center" href={deskPaths.invoice(order.id)}>
-              {number}
-            </a>
+            {order.money ? (
+              <a className="link inline-flex min-h-11 items-center" href={deskPaths.invoice(order.id)}>
+                {number}
+              </a>
+            ) : (
+              <span>{number}</span>
+            )}
             <time dateTime={new Date(issuedAt).toISOString()}>{dayAndClock.format(issuedAt)}</time>
           </li>
         ))}

@@ -36,18 +36,24 @@ const numberIn = (part: Part | null) => part?.shelf ?? part?.pieces ?? 0;
 /** The statuses that only staff set in a run. */
 const staffStatuses = ['Processing', 'Shipped', 'Delivered'] as const;
 
+/** What gives an order its parcel, or takes it away. */
+const parcels: readonly string[] = ['orders.ship', 'orders.undo'];
+
 function problemsOf(order: Order, entries: readonly Logged[]): string[] {
   const { id, history, shipment } = order;
   const steps = staffStatuses.flatMap((status) => {
     const made = history.filter((step) => step.status === status).length;
     const logged = entries.filter(
-      ({ before, after }) => after?.status === status && before?.status !== status,
+      ({ action, before, after }) =>
+        action !== 'orders.undo' && after?.status === status && before?.status !== status,
     );
-    return made === logged.length
-      ? []
-      : [`${id} became ${status} ${made} times, the log has ${logged.length}`];
+    const undone = entries.filter(
+      ({ action, before }) => action === 'orders.undo' && before?.status === status,
+    );
+    const stands = logged.length - undone.length;
+    return made === stands ? [] : [`${id} became ${status} ${made} times, the log has ${stands}`];
   });
-  const sent = entries.findLast(({ action }) => action === 'orders.ship')?.after?.shipment ?? null;
+  const sent = entries.findLast(({ action }) => parcels.includes(action))?.after?.shipment ?? null;
   const isSame = sent?.trackingNumber === shipment?.trackingNumber;
   return [
     ...steps,
@@ -75,6 +81,9 @@ function refundProblems(order: Order, entries: readonly Logged[]): string[] {
 
 const sumOf = (parts: readonly { amountPaise: number }[]) =>
   parts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+/** Entries without a reason: a note's text stays out of the log, and a print changes no more than the invoice. */
+const asides: ReadonlySet<string> = new Set(['orders.note', 'orders.print', 'packing.print']);
 
 export const staffRules: Rules = {
   'The log of staff is one chain of hashes, and each entry is also listed by its subject': ({
@@ -106,18 +115,25 @@ export const staffRules: Rules = {
 
   'Every change by staff is in their log once, and no refused change': ({ truth, clientLog }) => {
     const entries = truth.staffLog.entries.map(entryOf);
-    const violations = clientLog.staff.flatMap(({ subject, reason, verb, answer }) => {
+    const changes = clientLog.staff.filter(({ verb }) => !asides.has(`orders.${verb}`));
+    const violations = changes.flatMap(({ subject, reason, verb, answer }) => {
       const logged = entries.filter((entry) => entry.reason === reason && entry.subject === subject).length;
       const isRefused = /^(Desk)?Refused:/.test(answer);
       const isRight = answer === 'done' ? logged === 1 : logged <= (isRefused ? 0 : 1);
       return isRight ? [] : [`${verb} ${subject} was answered "${answer}", the log has it ${logged} times`];
     });
     const reasons = new Set(clientLog.staff.map(({ reason }) => reason));
-    const others = entries.filter(({ reason }) => !reasons.has(reason ?? ''));
+    const others = entries.filter(({ action, reason }) => !asides.has(action) && !reasons.has(reason ?? ''));
+    const notes = [...Map.groupBy(clientLog.staff, ({ subject }) => subject)].flatMap(([subject, all]) => {
+      const done = all.filter(({ verb, answer }) => verb === 'note' && answer === 'done').length;
+      const logged = entries.filter((one) => one.action === 'orders.note' && one.subject === subject).length;
+      return logged >= done ? [] : [`${subject} got ${done} notes, the log has ${logged}`];
+    });
     return {
       checked: clientLog.staff.length,
       violations: [
         ...violations,
+        ...notes,
         ...others.map(({ action, subject }) => `${action} ${subject} was not requested`),
       ],
     };
