@@ -30,9 +30,9 @@ async function send(): Promise<void> {
       ? authorised('cart.update', { itemId, size, quantity: sent }, { keepalive: true })
       : authorised('cart.add', { itemId, size }, { keepalive: true }));
     if (!answer.success && isPassing(answer)) return;
-    if (!answer.success && (afterAdd === undefined || answer.code === 'failed'))
-      showToast('error', answer.message);
-    if (!answer.success && answer.code === 'failed') {
+    const isUnknown = !answer.success && answer.code === 'failed';
+    if (!answer.success) sayRefusal(answer.message, isUnknown || afterAdd === undefined);
+    if (isUnknown) {
       left.add(note);
       continue;
     }
@@ -42,6 +42,11 @@ async function send(): Promise<void> {
       : afterAdd === undefined;
     if (isSettled) $unsynced.set($unsynced.get().filter((other) => other !== note));
   }
+}
+
+/** A refused cart.add is sent again, so only its final refusal is shown. */
+function sayRefusal(message: string, isFinal: boolean): void {
+  if (isFinal) showToast('error', message);
 }
 
 function nextNote(left: ReadonlySet<Note>): Note | undefined {
