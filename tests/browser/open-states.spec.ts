@@ -6,7 +6,7 @@ import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts
 import { expectAccessible } from './support/accessible.ts';
 import { comeIn, fromOwnAddresses } from './support/shopper.ts';
 
-/** Accessibility of opened panels in both themes, if no other test checks them. every-page checks the pages themselves. */
+/** Panels that no other test checks for accessibility, in both themes. every-page.spec.ts checks the pages themselves. */
 fromOwnAddresses();
 
 test('The menu, a search without results, and a message over the quick view', async ({ page }) => {
