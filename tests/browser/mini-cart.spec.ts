@@ -189,9 +189,7 @@ test('A double tap adds one piece and never opens the checkout, and a later tap 
   await expectPiecesInBar(page, 2);
 });
 
-test('React is fetched when the open cart is idle, and never with data saving', async ({
-  page,
-}) => {
+test('React is fetched when the open cart is idle, and never with data saving', async ({ page }) => {
   let isFetched = false;
   page.on('request', (request) => {
     isFetched ||= request.url().includes('/CartView.');

@@ -6,7 +6,7 @@ import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts
 import { expectAccessible } from './support/accessible.ts';
 import { comeIn, fromOwnAddresses } from './support/shopper.ts';
 
-/** Panels that no other test checks for accessibility, in both themes. every-page.spec.ts checks the pages themselves. */
+/** Accessibility of panels that no other test opens, in both themes. every-page.spec.ts checks the pages themselves. */
 fromOwnAddresses();
 
 test('The menu, a search without results, and a message over the quick view', async ({ page }) => {

@@ -92,7 +92,9 @@ const pointOf = ({ from, way }: Drawer, far: number) => ({
 });
 
 for (const drawer of drawers) {
-  test(`${drawer.name} follows the finger, settles back or closes, and returns the focus`, async ({ page }) => {
+  test(`${drawer.name} follows the finger, settles back or closes, and returns the focus`, async ({
+    page,
+  }) => {
     await page.goto(drawer.address);
     const finger = await fingerOn(page);
     await open(page, drawer);
