@@ -24,7 +24,7 @@ const cartData = { 'warp-line-hoodie': { M: 2 }, 'taana-cap': { default: 1 } };
  */
 const SHRINK = 4;
 /**
- * Tolerance for a pixel's colour (0 to 1, as in pixelmatch), and the number of pixels that may exceed it. Measured pixels
+ * Tolerance for a pixel's colour (0 to 1, as in pixelmatch), and how many pixels may exceed it. Measured pixels
  * per screen: fonts without or with slight hinting 0 to 14, pictures as JPEG of quality 40 none; an accent of another
  * hue 24 to 39, the main button 6 px lower at least 82, missing fonts at least 127, a line's missing picture at least
  * 217. A letter spacing of 0.01em changes 1 and passes, because machines differ by more.
