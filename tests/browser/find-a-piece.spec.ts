@@ -194,7 +194,7 @@ test.describe('cards with several pictures', () => {
   });
 });
 
-test('axe finds nothing wrong with the panels of the collection', async ({ page }) => {
+test('the panels of the collection have no axe violations', async ({ page }) => {
   await page.goto('/collection?subCategory=Hoodie&sizes=M');
   await expect(cards(page)).toHaveCount(7);
   await openDrawer(page);

@@ -125,7 +125,7 @@ test('the layout does not shift when the scripts load @both', async ({ page }) =
   expect(await shift()).toBeLessThan(0.01);
 });
 
-test('axe finds nothing wrong with the panels of a product', async ({ page }) => {
+test('the panels of a product have no axe violations', async ({ page }) => {
   await store(page, { 'taana-viewed': '["baoli-tee"]' });
   await page.goto(HOODIE, { waitUntil: 'load' });
   await beginToLook(page, 'warp-line-hoodie');

@@ -158,7 +158,7 @@ test('Each order is a line with id, day, status, amount, pieces and payment stat
   await expect(page).toHaveURL('/orders');
 });
 
-test('axe finds nothing wrong with any state of the profile', async ({ page }) => {
+test('every state of the profile has no axe violations', async ({ page }) => {
   await enter(page, {
     'user.profile': { ...ok, user: { ...asha, pendingEmail: 'new@example.com' } },
     'user.save-profile': failed,
