@@ -17,7 +17,7 @@ fromOwnAddresses();
 
 const HOODIE: Line = { productId: 'warp-line-hoodie', size: 'M', quantity: 2 };
 
-test('A login that is typed and sent before React arrives is carried out once, with all that was typed', async ({
+test('A login that is submitted before React loads is sent once, with everything that was typed', async ({
   page,
   request,
 }) => {
@@ -34,7 +34,7 @@ test('A login that is typed and sent before React arrives is carried out once, w
   await page.getByRole('checkbox').check();
   await button.click();
   await expect(button).toHaveAttribute('aria-busy', 'true');
-  // An impatient second tap is the same wish.
+  // A second tap repeats the same action.
   await button.click({ force: true });
   expect(react.isHere()).toBe(false);
   react.release();
@@ -44,7 +44,7 @@ test('A login that is typed and sent before React arrives is carried out once, w
   expect(posts()).toEqual([]);
 });
 
-test('Enter in the password field before React arrives logs in, and posts no form', async ({
+test('Enter in the password field before React loads logs in and posts no form', async ({
   page,
   request,
 }) => {
@@ -57,7 +57,7 @@ test('Enter in the password field before React arrives logs in, and posts no for
   await page.getByRole('checkbox').check();
   await page.getByLabel('Password', { exact: true }).fill(shopper.password);
   await page.keyboard.press('Enter');
-  // As a password manager sends a form.
+  // A password manager submits the form like this.
   await page.locator('main form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   expect(react.isHere()).toBe(false);
   react.release();
@@ -66,7 +66,7 @@ test('Enter in the password field before React arrives logs in, and posts no for
   expect(posts()).toEqual([]);
 });
 
-test('A switch to Sign Up before React arrives keeps email, password and the ticked terms', async ({
+test('A switch to Sign Up before React loads keeps the email, the password and the checked terms', async ({
   page,
 }) => {
   const react = await holdReact(page);
@@ -84,7 +84,7 @@ test('A switch to Sign Up before React arrives keeps email, password and the tic
   await expect(page.getByRole('checkbox')).toBeChecked();
 });
 
-test('A visitor’s tap on the cart opens the login at once and leads back to the cart', async ({
+test('A visitor’s tap on the cart opens the login at once, and the login returns to the cart', async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ test('A visitor’s tap on the cart opens the login at once and leads back to th
   await store(page, { cart: JSON.stringify({ [HOODIE.productId]: { [HOODIE.size]: HOODIE.quantity } }) });
   await page.goto(`/product/${HOODIE.productId}`);
   await expectPiecesInBar(page, HOODIE.quantity);
-  // The first sign of a shopper brings what leads the tap (features/shell/on-interaction.ts).
+  // The first interaction loads the code that handles the tap (features/shell/on-interaction.ts).
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
   await page.waitForLoadState('networkidle');
   const documents: string[] = [];
@@ -109,7 +109,7 @@ test('A visitor’s tap on the cart opens the login at once and leads back to th
   await expect(page).toHaveURL(`/product/${HOODIE.productId}`);
 });
 
-test('A visitor on a shopper’s own page is sent to /login without React', async ({ page }) => {
+test('An account page redirects a visitor to /login without React', async ({ page }) => {
   const react = await holdReact(page);
   for (const address of ['/cart', '/place-order', '/orders', '/profile?tab=addresses']) {
     await page.goto(address);
@@ -120,7 +120,7 @@ test('A visitor on a shopper’s own page is sent to /login without React', asyn
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('A shopper who is logged in leaves /login without React', async ({ page }) => {
+test('/login redirects a logged-in shopper without React', async ({ page }) => {
   await comeIn(page);
   await holdReact(page);
   await page.goto('/login');
@@ -128,7 +128,7 @@ test('A shopper who is logged in leaves /login without React', async ({ page }) 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('An order that is typed and tapped twice before React arrives is placed once', async ({ page }) => {
+test('Two taps on PLACE ORDER before React loads place one order', async ({ page }) => {
   const shopper = await shopperWithCart(page);
   const orders = callsTo(page, '/api/order/place');
   const posts = documentPosts(page);
@@ -154,7 +154,7 @@ test('An order that is typed and tapped twice before React arrives is placed onc
   expect(posts()).toEqual([]);
 });
 
-test('A wrong field is told when an order that was tapped before React arrives is carried out', async ({
+test('An order that was tapped before React loads shows its invalid field after hydration', async ({
   page,
 }) => {
   await shopperWithCart(page);
@@ -174,7 +174,7 @@ for (const { address, label, text, at } of [
   { address: '/place-order', label: 'Phone', text: '98765', at: 2 },
   { address: '/login', label: 'Email', text: 'asha@example.com', at: 4 },
 ]) {
-  test(`React’s arrival leaves caret and letters of ${label} on ${address} alone`, async ({ page }) => {
+  test(`Hydration keeps caret and text of ${label} on ${address}`, async ({ page }) => {
     if (address === '/place-order') await shopperWithCart(page);
     const watching = await watch(page);
     const react = await holdReact(page);
@@ -199,11 +199,11 @@ for (const { address, label, text, at } of [
   });
 }
 
-test('React takes the first screen of the checkout over without moving anything', async ({ page }) => {
+test('Hydration of the checkout keeps its first screen without a layout shift', async ({ page }) => {
   await shopperWithCart(page);
   const watching = await watch(page);
   const react = await holdReact(page);
-  // What the server knows of the products is drawn by the plain script as well.
+  // The small script draws the products of this response, too.
   const known = page.waitForResponse('**/api/product/list?*');
   await page.goto('/place-order');
   const summary = page.getByRole('region', { name: 'Your order' });
@@ -222,7 +222,7 @@ test('React takes the first screen of the checkout over without moving anything'
   await watching.expectNothingWrong();
 });
 
-test('A placed order is shown before React arrives', async ({ page }) => {
+test('A placed order is shown before React loads', async ({ page }) => {
   const shopper = await comeIn(page);
   await placeThroughApi(page.request, shopper, HOODIE);
   const watching = await watch(page);
@@ -240,7 +240,7 @@ test('A placed order is shown before React arrives', async ({ page }) => {
   await watching.expectNothingWrong();
 });
 
-/** A shopper whose device has seen the cart: it knows the product and its price. */
+/** A shopper whose device has shown the cart, so product and price are stored. */
 async function shopperWithCart(page: Page): Promise<Shopper> {
   const shopper = await comeIn(page, HOODIE);
   await page.goto('/cart');
@@ -256,7 +256,7 @@ function callsTo(page: Page, path: string): () => number {
   return () => calls;
 }
 
-/** Forms that the browser itself has posted. */
+/** Counts the forms that the browser itself posts. */
 function documentPosts(page: Page): () => string[] {
   const posts: string[] = [];
   page.on('request', (sent) => {
@@ -266,7 +266,7 @@ function documentPosts(page: Page): () => string[] {
   return () => posts;
 }
 
-/** Text and caret of a field; a field of type email tells no caret. */
+/** Text and caret of a field. A field of type email reports no caret. */
 function place(page: Page, label: string): Promise<string> {
   return page
     .getByLabel(label, { exact: true })

@@ -10,9 +10,7 @@ fromOwnAddresses();
 const HOODIE = 'Warp Line Hoodie';
 const TERMS = 'Please accept the Terms & Conditions and Privacy Policy to continue';
 
-test('A new shopper finds a hoodie, logs in on the way and orders it to be paid on delivery', async ({
-  page,
-}) => {
+test('A new shopper finds a hoodie, signs up and orders it with cash on delivery', async ({ page }) => {
   await test.step('from the home page to the hoodie', async () => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: 'See the collection' }).first().tap();
@@ -23,7 +21,7 @@ test('A new shopper finds a hoodie, logs in on the way and orders it to be paid 
     await expect(page.getByRole('heading', { level: 1, name: HOODIE })).toBeVisible();
   });
 
-  await test.step('not without a size', async () => {
+  await test.step('a size is required', async () => {
     await page.getByRole('button', { name: 'ADD TO CART' }).tap();
     await expect(toast(page, 'Select Product Size')).toBeVisible();
     await expect(page.getByRole('group', { name: 'Size' }).getByText('Select Product Size')).toBeVisible();
@@ -38,7 +36,7 @@ test('A new shopper finds a hoodie, logs in on the way and orders it to be paid 
     await expectPiecesInBar(page, 1);
   });
 
-  await test.step('the cart asks to log in', async () => {
+  await test.step('the cart asks the visitor to log in', async () => {
     await page.getByRole('link', { name: 'Cart, 1 piece' }).tap();
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
@@ -47,7 +45,7 @@ test('A new shopper finds a hoodie, logs in on the way and orders it to be paid 
   });
 
   const { email, password } = newCredentials();
-  await test.step('an account, not without the terms', async () => {
+  await test.step('sign-up requires the terms', async () => {
     await page.getByRole('button', { name: 'Create account' }).tap();
     const name = page.getByLabel('Name', { exact: true });
     await expect(name).toBeFocused();
@@ -72,7 +70,7 @@ test('A new shopper finds a hoodie, logs in on the way and orders it to be paid 
     await expect(page).toHaveURL('/cart');
   });
 
-  await test.step('the cart is as it was', async () => {
+  await test.step('the cart is unchanged', async () => {
     const lines = page.getByRole('list', { name: 'Lines of your cart' }).getByRole('listitem');
     await expect(lines).toHaveCount(1);
     await expect(lines).toContainText(HOODIE);
@@ -84,8 +82,8 @@ test('A new shopper finds a hoodie, logs in on the way and orders it to be paid 
     await expect(page).toHaveURL('/place-order');
   });
 
-  await test.step('every wrong field says what is wrong, beside it', async () => {
-    // Before it is there, the session's own email may still be put into the field that is being filled.
+  await test.step('each invalid field shows its error', async () => {
+    // Until the button is enabled, the session's email may still overwrite a field.
     await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
     await expect(page.getByLabel('First name')).not.toHaveValue('');
     await page.getByLabel('First name').fill('');
@@ -99,7 +97,7 @@ test('A new shopper finds a hoodie, logs in on the way and orders it to be paid 
     await expect(page).toHaveURL('/place-order');
   });
 
-  await test.step('the address, with help', async () => {
+  await test.step('the address, with suggestions', async () => {
     await page.getByLabel('First name').fill('Asha');
     await page.getByLabel('Last name').fill('Rao');
     await page.getByLabel('Email').fill(email);
@@ -140,7 +138,7 @@ test('A new shopper finds a hoodie, logs in on the way and orders it to be paid 
   });
 });
 
-test('Where the browser blocks storage, the shopper hears that a login will not last', async ({ page }) => {
+test('If the browser blocks storage, a message says that the login will not last', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('Blocked', 'SecurityError');
@@ -150,7 +148,7 @@ test('Where the browser blocks storage, the shopper hears that a login will not 
   await expect(page.getByText(authMessages.storageBlocked)).toBeVisible();
 });
 
-test('With all site data blocked every page opens, and a login is refused with its reason instead of a circle', async ({
+test('With all site data blocked every page opens, and a login is refused with a reason', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -179,13 +177,13 @@ test('With all site data blocked every page opens, and a login is refused with i
   expect(errors).toEqual([]);
 });
 
-test('A shopper from a village that the list does not know chooses the state', async ({ page }) => {
+test('A shopper chooses the state if the city is not in the list', async ({ page }) => {
   await comeIn(page, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
   await page.goto('/place-order');
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Last name').fill('Rao');
   await page.getByLabel('House number and street').fill(`Near the well, ${ownStreet()}`);
-  // A prefix that two states share: it fills in neither.
+  // Two states share this prefix, so the form fills in neither.
   await page.getByLabel('PIN code').fill('244713');
   await page.getByLabel('Phone').fill(ownPhone());
   await page.getByRole('combobox', { name: 'City, town or village' }).fill('Sirsi Makki Talli');
@@ -219,7 +217,7 @@ async function expectWrongFields(page: Page): Promise<void> {
   }
 }
 
-/** By the keys of a phone's keyboard: the list offers, arrow and Enter take. */
+/** Chooses a suggestion with the arrow key and Enter, as on a phone's keyboard. */
 async function chooseBengaluru(page: Page): Promise<void> {
   const city = page.getByRole('combobox', { name: 'City, town or village' });
   await city.pressSequentially('beng');

@@ -13,7 +13,7 @@ import {
 import { comeIn, expectPiecesInBar, fromOwnAddresses, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-/** /cart works from its HTML and a small script; React takes the same elements over. */
+/** /cart works with its HTML and a small script; React hydrates the same elements. */
 fromOwnAddresses();
 
 const HOODIE = { productId: 'warp-line-hoodie', size: 'M', quantity: 2 };
@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
   await comeIn(page, HOODIE, CAP);
 });
 
-test('Lines, totals, the stepper and its limit, Remove and the way to the checkout work where React never arrives', async ({
+test('Lines, totals, the stepper and its limit, Remove and the checkout link work if React never loads', async ({
   page,
 }) => {
   const refused = await keepReactOut(page);
@@ -68,9 +68,7 @@ test('Lines, totals, the stepper and its limit, Remove and the way to the checko
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('A cart that this device knows stands there before anything has come from the server', async ({
-  page,
-}) => {
+test('A cart that this device has stored is shown before the server responds', async ({ page }) => {
   await page.goto('/cart');
   await expect(totals(page)).toContainText('INR');
   await page.route('**/api/**', () => new Promise(() => undefined));
@@ -84,7 +82,7 @@ test('A cart that this device knows stands there before anything has come from t
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('React takes the lines over as they stand: no element, no focus, no place and no tap is lost', async ({
+test('Hydration keeps the elements, the focus, the scroll position and the taps of the lines', async ({
   page,
 }) => {
   const { expectNothingWrong } = await watch(page);
@@ -97,7 +95,7 @@ test('React takes the lines over as they stand: no element, no focus, no place a
   await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }));
   const line = await linesOf(page).first().elementHandle();
   const place = await line?.boundingBox();
-  // A tap on what React alone can do is held until then.
+  // A tap on a control that needs React runs after hydration.
   await page.getByRole('button', { name: 'Have a code?' }).click();
   await more.focus();
 
@@ -116,10 +114,7 @@ test('React takes the lines over as they stand: no element, no focus, no place a
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('A line is the same element for element, whether the script has drawn it or React', async ({
-  page,
-  context,
-}) => {
+test('The small script and React draw the same elements for a line', async ({ page, context }) => {
   const lineOf = () =>
     linesOf(page)
       .first()
@@ -150,7 +145,7 @@ test('A line is the same element for element, whether the script has drawn it or
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('An unpaid order stands above the cart before React, and a tap on its button is carried out with React', async ({
+test('An unpaid order is shown above the cart before React loads, and a tap on its button runs after hydration', async ({
   page,
 }) => {
   const email = await stored(page, 'userEmail');
@@ -185,11 +180,11 @@ test('An unpaid order stands above the cart before React, and a tap on its butto
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('Taps on the stepper while React takes over count once each', async ({ page }) => {
+test('Each tap on the stepper during hydration counts once', async ({ page }) => {
   const { expectNothingWrong } = await watch(page);
   await page.goto('/cart', { waitUntil: 'commit' });
   await expect(linesOf(page)).toHaveCount(2);
-  // A tap in every frame, from before React until after it.
+  // The taps start before hydration and end after it.
   await page.evaluate(async () => {
     const more = document.querySelector<HTMLElement>('[data-line] [data-cart-tap="more"]');
     for (let tap = 0; tap < 6; tap += 1) {
@@ -204,7 +199,7 @@ test('Taps on the stepper while React takes over count once each', async ({ page
   await expectNothingWrong();
 });
 
-test('A cart that cannot be loaded is not called empty, and a tap loads it, before React and with it', async ({
+test('A cart that fails to load is not called empty, and a tap loads it, before React and after', async ({
   page,
 }) => {
   for (const keep of [keepReactOut, () => Promise.resolve()]) {
@@ -221,14 +216,14 @@ test('A cart that cannot be loaded is not called empty, and a tap loads it, befo
   }
 });
 
-test('Before React a filled cart brings little script', async ({ page }) => {
+test('A cart with lines loads at most 14.5 kB of script before React', async ({ page }) => {
   const MOST_BYTES = 14_500;
   const html = await (await page.request.get('/cart')).text();
   const named = (attribute: string) =>
     [...html.matchAll(new RegExp(` ${attribute}="([^"]+)"`, 'g'))].map(([, path]) => path ?? '');
   const island = named('component-url').concat(named('renderer-url'));
   expect(island).toHaveLength(2);
-  // Held back: code that the island runs and loads is not counted, however slow the machine is.
+  // The island never loads, so its code is not counted, even on a slow machine.
   await page.route(
     ({ pathname }) => island.includes(pathname),
     () => undefined,

@@ -7,7 +7,7 @@ import { comeIn, fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
 
-test('An order on delivery that is too large says which limit it is and what to do, and the cart stays', async ({
+test('A cash order above the limit gets a message with the limit and the next step, and the cart stays', async ({
   page,
   request,
 }) => {
@@ -21,13 +21,13 @@ test('An order on delivery that is too large says which limit it is and what to 
   expect(await cartOf(request, shopper)).toEqual({ 'taana-cap': { default: quantity } });
   await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
   await page.reload();
-  // The page first shows, and orders, what this device remembers: six pieces.
+  // The page first shows, and would order, the six pieces that this device has stored.
   await expect(page.getByRole('main').getByText('Quantity: 1')).toBeVisible();
   await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
   await expect(page).toHaveURL('/orders');
 });
 
-test('An order to be paid online that is too large says which limit it is and what to do, and the cart stays', async ({
+test('An online order above the limit gets a message with the limit and the next step, and the cart stays', async ({
   page,
   request,
 }) => {

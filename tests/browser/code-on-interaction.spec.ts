@@ -9,14 +9,14 @@ import { newCredentials } from './support/api.ts';
 import { inlineBytes, isReact } from './support/modules.ts';
 import { fromOwnAddresses, hold, store, toast } from './support/shopper.ts';
 
-/** Code that a page fetches later than its HTML tells (tests/site/script-bytes has what the HTML tells). */
+/** Code that a page loads later (tests/site/script-bytes measures the code that the HTML names). */
 fromOwnAddresses();
 
-/** Brotli, until a shopper gives a sign. */
+/** Bytes of brotli until the first interaction. */
 const MOST_BYTES = 6_000;
-/** With what draws the pieces that a device knows and asks the shop about them. */
+/** Includes the code that draws the stored pieces and requests their data. */
 const MOST_BYTES_WITH_PIECES = 8_500;
-/** Of a page that is an island, until its load event. */
+/** For a page that is one island, until its load event. */
 const MOST_BYTES_OF_AN_ISLAND = 14_000;
 
 const SCRIPTS = /\/_astro\/[^/]+\.js$/;
@@ -28,12 +28,12 @@ const pages = [
   ['a text page with the newsletter box', '/about'],
   ['the waitlist', '/coming-soon'],
   ['an empty wishlist', '/wishlist'],
-  ['the link that confirms a subscription', `/newsletter/confirm#token=${'A'.repeat(43)}`],
-  ['the page that says that there is no network', '/offline'],
+  ['the confirmation page of a subscription', `/newsletter/confirm#token=${'A'.repeat(43)}`],
+  ['the offline page', '/offline'],
 ] as const;
 
 for (const [name, address] of pages) {
-  test(`Until a shopper gives a sign, ${name} brings at most 6 kB of script and no React`, async ({
+  test(`Before the first interaction, ${name} loads at most 6 kB of script and no React`, async ({
     page,
   }) => {
     const requests = requestsOf(page);
@@ -44,7 +44,7 @@ for (const [name, address] of pages) {
   });
 }
 
-test('A wishlist with pieces is drawn without a sign, in at most 8.5 kB of script', async ({ page }) => {
+test('A wishlist with pieces needs no interaction and at most 8.5 kB of script', async ({ page }) => {
   await store(page, { wishlist: '["warp-line-hoodie"]' });
   const requests = requestsOf(page);
   await page.goto('/wishlist', { waitUntil: 'networkidle' });
@@ -53,7 +53,7 @@ test('A wishlist with pieces is drawn without a sign, in at most 8.5 kB of scrip
 });
 
 for (const address of ['/login', '/reset-password']) {
-  test(`${address} asks for React after its load event, and brings at most 14 kB of script before`, async ({
+  test(`${address} loads React after its load event, and at most 14 kB of script before`, async ({
     page,
   }) => {
     const requests = requestsOf(page);
@@ -69,7 +69,7 @@ for (const address of ['/login', '/reset-password']) {
 const email = (page: Page) => page.getByLabel(newsletterPageMessages.email);
 const subscribe = (page: Page) => page.getByRole('button', { name: newsletterMessages.subscribe });
 
-test('A subscription sent while the code of its box is on its way is sent once, when it has come', async ({
+test('A subscription that is submitted before its code loads is sent once, after loading', async ({
   page,
 }) => {
   const asked = requestsTo(page, '/api/newsletter/subscribe');
@@ -87,7 +87,7 @@ test('A subscription sent while the code of its box is on its way is sent once, 
   expect(asked()).toBe(1);
 });
 
-test('Where the code of the box never comes, the browser posts the form', async ({ page }) => {
+test('If the code of the newsletter box never loads, the browser posts the form', async ({ page }) => {
   await page.route('**/_astro/newsletter-box.*', (route) => route.abort());
   await page.goto('/delivery');
   await email(page).fill(newCredentials().email);
@@ -95,7 +95,7 @@ test('Where the code of the box never comes, the browser posts the form', async 
   await expect(page).toHaveURL('/newsletter#sent');
 });
 
-test('Without a network and without the code of the box, what was typed stays', async ({ page }) => {
+test('Offline and without its code, the newsletter box keeps the typed email', async ({ page }) => {
   const typed = newCredentials().email;
   await page.goto('/newsletter');
   await page.route('**/_astro/newsletter-box.*', (route) => route.abort());
@@ -111,7 +111,7 @@ test('Without a network and without the code of the box, what was typed stays', 
   await expect(toast(page, newsletterMessages.subscribed)).toBeVisible();
 });
 
-test('A shopper whose network goes before the first tap reads so, and no code is asked for again and again', async ({
+test('If the network fails before the first tap, the page says so and does not keep requesting code', async ({
   page,
 }) => {
   await page.goto('/product/warp-line-hoodie', { waitUntil: 'networkidle' });
@@ -130,9 +130,7 @@ test('A shopper whose network goes before the first tap reads so, and no code is
   await expect(offline).toHaveCount(0);
 });
 
-test('A visitor who joins the waitlist before its code has come joins once, when it has', async ({
-  page,
-}) => {
+test('A visitor who joins the waitlist before its code loads joins once, after loading', async ({ page }) => {
   const asked = requestsTo(page, '/api/waitlist');
   const release = await hold(page, '**/_astro/waitlist.*.js');
   await page.goto('/coming-soon');
@@ -161,7 +159,7 @@ function requestsTo(page: Page, path: string): () => number {
   return () => count;
 }
 
-/** With what stands in the page. */
+/** Bytes of brotli, inline scripts included. */
 async function bytesOf(page: Page, requests: readonly Request[]): Promise<number> {
   let sum = await inlineBytes(page);
   for (const request of requests) {

@@ -9,7 +9,7 @@ import { freePort, openOwnShop, type OwnShop } from '../support/own-shop.ts';
 import { hold } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-/** A shop of its own, built as it is deployed before its launch (SHOP_MODE=coming-soon). */
+/** A separate shop, built as before the launch (SHOP_MODE=coming-soon). */
 test.describe.configure({ mode: 'serial' });
 
 const JOINED = 'You\u2019ve been added to the waitlist!';
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   const { project, config } = test.info();
   await mkdir(project.outputDir, { recursive: true });
-  // Short, because Redis listens on a socket in it.
+  // A short path, because the Redis socket is in this folder.
   dataFolder = await mkdtemp(join(project.outputDir, 'soon-'));
   const root = dirname(config.configFile ?? '');
   shop = await openOwnShop(root, await freePort(), dataFolder, { SHOP_MODE: 'coming-soon' });
@@ -36,7 +36,7 @@ const field = (page: Page) => page.getByPlaceholder('Enter email to join the wai
 const button = (page: Page) => page.getByRole('main').getByRole('button');
 const newEmail = () => `visitor-${randomUUID()}@example.com`;
 
-/** What the email service was sent for somebody. */
+/** The forms that the email service received for an email address. */
 async function formsOf(page: Page, email: string): Promise<{ fields: Record<string, string> }[]> {
   const forms = (await (await page.request.get(`${shop.address}/__emailjs.json`)).json()) as {
     fields: Record<string, string>;
@@ -44,7 +44,7 @@ async function formsOf(page: Page, email: string): Promise<{ fields: Record<stri
   return forms.filter(({ fields }) => fields['user_email'] === email);
 }
 
-test('The waitlist stands in front of the shop, and nothing of the shop is to be had', async ({ page }) => {
+test('The waitlist hides the shop', async ({ page }) => {
   const watched = await watch(page);
   await page.goto(shop.address);
   await expect(page).toHaveURL(`${shop.address}/`);
@@ -57,7 +57,7 @@ test('The waitlist stands in front of the shop, and nothing of the shop is to be
   const full = await main.locator('section').boundingBox();
   expect((full?.y ?? 0) + (full?.height ?? 0)).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
 
-  await test.step('three ways to follow, each in a tab of its own', async () => {
+  await test.step('three social links open in new tabs', async () => {
     const socials = main.getByRole('list', { name: 'Meanwhile, follow us on socials' }).getByRole('link');
     await expect(socials).toHaveCount(3);
     for (const [at, { url }] of brand.socials.entries()) {
@@ -66,7 +66,7 @@ test('The waitlist stands in front of the shop, and nothing of the shop is to be
     }
   });
 
-  await test.step('the bar is the brand alone, and no link of the footer is dead', async () => {
+  await test.step('the bar has only the brand, and no footer link is dead', async () => {
     await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1);
     await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
     const links = page.getByRole('contentinfo').getByRole('link');
@@ -79,7 +79,7 @@ test('The waitlist stands in front of the shop, and nothing of the shop is to be
     }
   });
 
-  await test.step('every other route leads here', async () => {
+  await test.step('every other route redirects here', async () => {
     const routes = ['/collection', '/product/warp-line-hoodie', '/cart', '/place-order'];
     const others = ['/wishlist', '/about', '/delivery', '/product/of-tomorrow'];
     for (const address of [...routes, ...others]) {
@@ -90,7 +90,7 @@ test('The waitlist stands in front of the shop, and nothing of the shop is to be
     await expect(page).toHaveURL(`${shop.address}/coming-soon`);
   });
 
-  await test.step('who has an account or an order comes to it', async () => {
+  await test.step('accounts and orders stay open', async () => {
     const open = ['/login', '/Login', '/orders', '/verify', '/invoice', '/profile', '/reset-password'];
     for (const address of [...open, '/confirm-email']) {
       const response = await page.request.get(shop.address + address, { maxRedirects: 0 });
@@ -99,7 +99,7 @@ test('The waitlist stands in front of the shop, and nothing of the shop is to be
     }
   });
 
-  await test.step('the API sells and shows nothing', async () => {
+  await test.step('the API neither sells nor lists products', async () => {
     const response = await page.request.get(`${shop.address}/api/product/list`);
     expect([response.status(), ((await response.json()) as { message: string }).message]).toEqual([
       403,
@@ -108,13 +108,13 @@ test('The waitlist stands in front of the shop, and nothing of the shop is to be
     expect((await page.request.get(`${shop.address}/api/health`)).status()).toBe(200);
   });
 
-  await test.step('the sitemap lists what is open, and nothing else', async () => {
+  await test.step('the sitemap lists only the open pages', async () => {
     const sitemap = await (await page.request.get(`${shop.address}/sitemap-0.xml`)).text();
     const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
     expect(listed.sort()).toEqual(['/coming-soon', '/contact', '/privacy-policy', '/terms-conditions']);
   });
 
-  await test.step('no picture, feed or card of the collection can be guessed', async () => {
+  await test.step('pictures, the feed and the cards of the collection do not exist', async () => {
     const picture = '/products/warp-line-hoodie-1.webp';
     for (const address of [
       ...[picture, `/.netlify/images?url=${encodeURIComponent(picture)}&w=320`],
@@ -126,7 +126,7 @@ test('The waitlist stands in front of the shop, and nothing of the shop is to be
   await watched.expectNothingWrong();
 });
 
-test('A visitor joins by keyboard: sending, joined, and the email service has the form', async ({ page }) => {
+test('A visitor joins with the keyboard, and the email service receives the form', async ({ page }) => {
   const watched = await watch(page);
   const email = newEmail();
   const release = await hold(page, '**/api/waitlist');
@@ -158,7 +158,7 @@ test('A visitor joins by keyboard: sending, joined, and the email service has th
   await watched.expectNothingWrong();
 });
 
-test('Where the shop cannot keep it, the visitor is told and keeps what was typed; the next try clears that first', async ({
+test('If joining fails, a message says so and the typed email stays; a retry clears the message first', async ({
   page,
 }) => {
   const email = newEmail();
@@ -183,9 +183,7 @@ test('Where the shop cannot keep it, the visitor is told and keeps what was type
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the browser posts the form, and the page that it comes back to says how it went', async ({
-    page,
-  }) => {
+  test('the browser posts the form, and the next page shows the result', async ({ page }) => {
     await page.goto(`${shop.address}/coming-soon`);
     await field(page).fill(newEmail());
     await button(page).click();

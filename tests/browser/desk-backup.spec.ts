@@ -14,7 +14,7 @@ test.setTimeout(120_000);
 
 const { places, more } = deskScreenMessages;
 
-test('an owner takes a backup that loses its network, goes on after a reload, and is one file', async ({
+test('an owner’s backup continues after a network failure and a reload, and is one file', async ({
   page,
 }) => {
   await signInStaff(page, 'owner');
@@ -46,6 +46,5 @@ test('an owner takes a backup that loses its network, goes on after a reload, an
   await expectAccessible(page, 'a finished backup', 'html');
   const beside = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(beside).toBeLessThanOrEqual(0);
-  // Nothing of it stays in the browser.
   expect(await page.evaluate(() => caches.has('desk-backup'))).toBe(false);
 });

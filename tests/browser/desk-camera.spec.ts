@@ -6,7 +6,6 @@ import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { holdInto, openCamera, signInStaff } from './support/desk.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
 
-/** The camera of a phone at the desk. */
 fromOwnAddresses();
 
 const HOODIE = productNamed('warp-line-hoodie');
@@ -16,7 +15,7 @@ async function cashOrder(request: APIRequestContext, productId = HOODIE.id): Pro
   return placeOrder(request, await newShopper(request), { productId, size: 'M', quantity: 1 });
 }
 
-test('the camera opens the order of a slip, from any screen', async ({ page, request }) => {
+test('the camera opens the order of a slip from any screen', async ({ page, request }) => {
   const id = await cashOrder(request);
   await openCamera(page);
   await signInStaff(page, 'packer');
@@ -26,16 +25,16 @@ test('the camera opens the order of a slip, from any screen', async ({ page, req
   await expect(page).toHaveURL(deskPaths.order(id));
 });
 
-/** `PARCELS=40` is the batch of docs/measurements.md. */
+/** `PARCELS=40` repeats the batch of docs/measurements.md. */
 const PARCELS = Number(process.env['PARCELS'] ?? 2);
 
-test('a batch is packed and shipped with one thumb and the camera, each label read with its slip in any sequence', async ({
+test('a batch is packed and shipped with one thumb and the camera, with slips and labels in any sequence', async ({
   page,
   request,
 }) => {
   test.setTimeout(600_000);
   const ids: string[] = [];
-  // A large batch is of many products, as no size has so many pieces.
+  // A large batch needs several products, because no size has enough stock.
   const sold = catalogue.filter(
     ({ earlyOrder, openingStock }) => !earlyOrder && (openingStock['M'] ?? 0) > 5,
   );
@@ -64,7 +63,7 @@ test('a batch is packed and shipped with one thumb and the camera, each label re
   await tap(says.startPacking(PARCELS));
   const packed = performance.now();
   await tap(says.print);
-  // They are on paper alone.
+  // Slips are only visible in print.
   await expect(page.locator('.desk-slip')).toHaveCount(PARCELS, { timeout: 60_000 });
   await tap(says.steps.ship, page.locator('.desk-thumb'));
   const printed = performance.now();
@@ -85,6 +84,6 @@ test('a batch is packed and shipped with one thumb and the camera, each label re
   );
   if (process.env['PARCELS'])
     console.log(`${PARCELS} orders, ${taps} taps; packed, printed, scanned, shipped:`, seconds);
-  // None for a parcel itself, whatever the size of the batch.
+  // A parcel needs no tap of its own, whatever the size of the batch.
   expect(taps - (PARCELS > 10 ? 1 : PARCELS)).toBe(6);
 });

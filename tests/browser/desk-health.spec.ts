@@ -11,7 +11,7 @@ fromOwnAddresses();
 
 const { places, more } = deskScreenMessages;
 
-test('an owner sees what is wrong with the shop, and looks again at one line', async ({ page }) => {
+test('an owner sees the health checks of the shop and repeats one', async ({ page }) => {
   await signInStaff(page, 'owner');
   const broken = 'Mail server';
   let isMended = false;
@@ -22,7 +22,7 @@ test('an owner sees what is wrong with the shop, and looks again at one line', a
   await page.getByText(more, { exact: true }).click();
   await page.getByRole('link', { name: places.health, exact: true }).click();
   await expect(page).toHaveURL(deskPaths.health);
-  // 24 checks, one of which asks the shop up to twenty times.
+  // There are 24 checks. One of them sends up to twenty requests to the shop.
   await expect(page.getByRole('button', { name: says.again })).toHaveAttribute('aria-busy', 'false', {
     timeout: 60_000,
   });
@@ -44,7 +44,7 @@ test('an owner sees what is wrong with the shop, and looks again at one line', a
   await expect(page.getByRole('link', { name: broken, exact: true })).toHaveCount(0);
 });
 
-test('a packer has no link to the health of the shop', async ({ page }) => {
+test('a packer has no link to the health checks', async ({ page }) => {
   await signInStaff(page, 'packer');
   await page.getByText(more, { exact: true }).click();
   await expect(page.getByRole('link', { name: places.staff, exact: true })).toBeVisible();

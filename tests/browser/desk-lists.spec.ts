@@ -12,7 +12,7 @@ import { fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
 
-test('an owner asks the providers, finds a code, exports a list and emails the waitlist', async ({
+test('an owner runs the reconciliation job, finds a code, exports a list and emails the waitlist', async ({
   page,
   request,
 }) => {
@@ -26,7 +26,7 @@ test('an owner asks the providers, finds a code, exports a list and emails the w
   await call(request, 'waitlist', { user_email: visitor } as never);
 
   await signInStaff(page, 'owner');
-  // Nothing that could be tapped stands where the tasks will push it away.
+  // Until the tasks load, no tap target is where they will shift it.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${deskRoutes['lists.read'].path}`, (route) => released.then(() => route.continue()));
   await page.getByText(deskScreenMessages.more, { exact: true }).click();
@@ -56,7 +56,7 @@ test('an owner asks the providers, finds a code, exports a list and emails the w
   await expect(page.getByText(says.exported)).toBeVisible();
 
   await page.getByRole('button', { name: says.launch }).click();
-  // Two quick taps send nothing.
+  // Focus is on the cancel button, so a quick second tap sends nothing.
   await expect(page.getByRole('button', { name: says.launchStop, exact: true })).toBeFocused();
   await expectAccessible(page, 'the lists', 'html');
   const beside = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

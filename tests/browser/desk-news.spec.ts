@@ -13,8 +13,8 @@ fromOwnAddresses();
 test.use({ serviceWorkers: 'allow' });
 
 /**
- * Chromium asks Google's servers for an address: the local push service gives one instead. Its headless shell shows no
- * notifications, so their permission is given here too.
+ * Chromium requests the address of a push subscription from Google; the local push service replaces that. The headless
+ * shell shows no notifications, so this also grants their permission.
  */
 async function useLocalPushService(page: Page, site = '') {
   const device = newPushDevice(`${site}/__push`);
@@ -38,7 +38,7 @@ async function useLocalPushService(page: Page, site = '') {
   return device;
 }
 
-/** Hands a message to the desk's worker as a push service does. */
+/** Delivers a message to the desk's worker, like a push service. */
 async function deliver(client: CDPSession, origin: string, data: string): Promise<void> {
   const registration = new Promise<string>((resolve) => {
     client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -54,7 +54,7 @@ async function deliver(client: CDPSession, origin: string, data: string): Promis
   });
 }
 
-test('staff turn notifications on, a new order arrives on the device, and a tap opens it', async ({
+test('staff turn on notifications, get one for a new order, and open the order with a tap', async ({
   page,
   context,
   request,
@@ -76,7 +76,7 @@ test('staff turn notifications on, a new order arrives on the device, and a tap 
   const [first] = await arrived();
   const sent = JSON.parse(device.opened(first?.body ?? '')) as PushMessage;
   expect(sent.title).toMatch(/new order/i);
-  // Orders of other tests may have come first.
+  // Orders of other tests may arrive first.
   const message = { ...sent, path: deskPaths.order(orderId) };
 
   const worker = context.serviceWorkers().find((one) => one.url().endsWith('/desk-worker.js'));
@@ -125,7 +125,10 @@ test('Chromium offers to install the desk', async ({ page, context }) => {
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('choices are kept, and a device is stopped', async ({ page, baseURL }) => {
+test('a device keeps its notification choices, and notifications can be stopped', async ({
+  page,
+  baseURL,
+}) => {
   await useLocalPushService(page, baseURL);
   await signInStaff(page, 'packer');
   await page.goto(deskPaths.staff);
@@ -140,7 +143,7 @@ test('choices are kept, and a device is stopped', async ({ page, baseURL }) => {
   await expect(part.getByRole('checkbox', { name: says.daily })).toBeChecked();
   await part.getByRole('button', { name: says.save }).click();
   await expect(part.getByText(says.saved)).toBeVisible();
-  // Only “Sign out”, which stands above the cards of the staff, can be tapped before they come: they push nothing away.
+  // Until the staff cards load, only “Sign out” above them can be tapped, so they shift no tap target.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${deskRoutes['staff.list'].path}`, (route) => released.then(() => route.continue()));
   await page.reload();

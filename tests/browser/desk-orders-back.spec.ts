@@ -8,7 +8,7 @@ import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { signInStaff } from './support/desk.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
 
-/** What takes an order back (cancelling several, a return, a refund by hand), the next batch, and a lost answer. */
+/** Cancelling several orders, a return, a refund by hand, the next batch, and a lost response. */
 fromOwnAddresses();
 
 const shortOf = (id: string) => id.slice(-6);
@@ -19,7 +19,7 @@ async function cashOrder(request: APIRequestContext): Promise<string> {
   return placeOrder(request, await newShopper(request), line);
 }
 
-test('an owner cancels chosen orders at once, and a shipped one comes back', async ({ page, request }) => {
+test('an owner cancels the chosen orders together, and records a return', async ({ page, request }) => {
   const ids = [await cashOrder(request), await cashOrder(request)];
   const id = await cashOrder(request);
   await signInStaff(page, 'owner');
@@ -30,7 +30,7 @@ test('an owner cancels chosen orders at once, and a shipped one comes back', asy
   await expectAccessible(page, 'at orders to cancel');
   await button(page, says.leave).click();
   await expect(button(page, says.cancelChosen)).toBeFocused();
-  // What a colleague packs while the question stands is not cancelled, and named.
+  // An order that a colleague packs while the form is open is not cancelled, and the page names it.
   const [asked] = await Promise.all([
     page.waitForResponse('**/api/desk/packing/read'),
     button(page, says.cancelChosen).click(),
@@ -60,7 +60,7 @@ test('an owner cancels chosen orders at once, and a shipped one comes back', asy
   await page.getByLabel(says.tracking, { exact: true }).fill('149077');
   await button(page, says.verbs.ship).click();
   await expect(page.getByText(says.done.ship)).toBeVisible();
-  // However many steps there are, the order stays in sight above them.
+  // The steps must not hide the order, however many there are.
   await expect(button(page, says.verbs.undo)).toBeVisible();
   const rows = await page
     .locator('.desk-thumb > .btn')
@@ -80,10 +80,10 @@ test('an owner cancels chosen orders at once, and a shipped one comes back', asy
   await expect(button(page, says.verbs.askReturn)).toBeVisible();
 });
 
-test('of two failed refunds, the one that was paid by hand is chosen', async ({ page, request }) => {
+test('the owner chooses which of two failed refunds was paid by hand', async ({ page, request }) => {
   const id = await cashOrder(request);
   await signInStaff(page, 'owner');
-  // Two failures of one order take a provider's week.
+  // A provider takes about a week to fail two refunds, so the test writes them.
   const failed = [50_000, 70_000].map((amountPaise) => {
     const key = String(amountPaise);
     const nothing = { providerId: null, doneAt: null, reason: null };
@@ -114,10 +114,7 @@ test('of two failed refunds, the one that was paid by hand is chosen', async ({ 
   expect((await sent).postDataJSON()).toMatchObject({ id, amountPaise: 70_000, note: 'UTR 4711' });
 });
 
-test('the next batch begins at its start: nothing is ticked, and what was shipped has left', async ({
-  page,
-  request,
-}) => {
+test('the next batch starts without checked boxes and without shipped orders', async ({ page, request }) => {
   const [id, next] = [await cashOrder(request), await cashOrder(request)];
   await signInStaff(page, 'packer');
   await page.goto(`${deskPaths.orders}?tab=pack`);
@@ -142,7 +139,7 @@ test('the next batch begins at its start: nothing is ticked, and what was shippe
   await expect(tick).not.toBeChecked();
 });
 
-test('what an order says is at the thumb, and a lost answer is not blamed on somebody else', async ({
+test('the messages of an order are in thumb reach, and a lost response does not blame a colleague', async ({
   page,
   context,
   request,

@@ -11,15 +11,15 @@ fromOwnAddresses();
 const shortOf = (id: string) => id.slice(-6);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** Also nothing stands beside the screen: a page that is too wide moves what a thumb wants to hit. */
+/** Also checks the width, because horizontal overflow moves tap targets. */
 async function expectAccessible(page: Page, where: string): Promise<void> {
   await axeFindsNothing(page, where);
-  // Not innerWidth: a phone's window grows with what stands beside it.
+  // Not innerWidth, because a phone's window grows with the overflow.
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, where).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
-test('an owner packs a batch, prints it, ships it, and takes a wrong tap back', async ({ page, request }) => {
+test('an owner packs, prints and ships a batch, and undoes a wrong tap', async ({ page, request }) => {
   const ids = [await cashOrder(request), await cashOrder(request), await cashOrder(request)];
   await page.addInitScript(() => {
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });
@@ -50,7 +50,6 @@ test('an owner packs a batch, prints it, ships it, and takes a wrong tap back', 
   await page.getByRole('textbox', { name: says.paste }).fill(`149001\n149002\n`);
   await button(page, says.pasteTake).click();
   await expectAccessible(page, 'at the parcels');
-  // A reload loses no typed word.
   await page.reload();
   await expect(page.getByLabel(says.courier)).toHaveValue('Delhivery');
   await page.getByLabel(says.trackingOf(shortOf(ids[2] ?? ''))).fill('149003');
@@ -63,14 +62,13 @@ test('an owner packs a batch, prints it, ships it, and takes a wrong tap back', 
 
   await page.getByRole('link', { name: shortOf(ids[0] ?? '') }).click();
   await expect(page.getByText('Delhivery, 149001', { exact: true })).toBeVisible();
-  // A packer reads who did what, what it was and what it became.
   const undone = page.getByRole('listitem').filter({ hasText: `${owner} undid the last step of this order` });
   await expect(undone).toContainText('It was Shipped and became Processing.');
   await expect(undone).toContainText('The parcel: Delhivery, 149001 before, none now.');
 });
 
-test('an owner cancels the orders that came from one network', async ({ page, request }) => {
-  // Each order of these tests comes from a network of its own.
+test('an owner cancels all orders from one network', async ({ page, request }) => {
+  // Each order of these tests comes from a different network.
   const [id] = [await cashOrder(request), await cashOrder(request)];
   await signInStaff(page, 'owner');
   await page.goto(deskPaths.order(id));
@@ -85,11 +83,11 @@ test('an owner cancels the orders that came from one network', async ({ page, re
   await button(page, says.cancelChosen).click();
   await button(page, says.cancelCount(1)).click();
   await expect(page.getByText(says.cancelledCount(1))).toBeVisible();
-  // An order that has ended has no network any more.
+  // The network of an order is deleted when the order ends.
   await expect(page.getByText(says.none)).toBeVisible();
 });
 
-test('an order is found by its short id, called, noted, and refunded in part', async ({
+test('the owner finds an order by its short id, calls, adds a note, and refunds a part', async ({
   page,
   browser,
   request,
@@ -112,7 +110,6 @@ test('an order is found by its short id, called, noted, and refunded in part', a
     'href',
     /^https:\/\/wa\.me\/91/,
   );
-  // What the provider says now.
   await expect(page.getByText(/^Razorpay, asked at/)).toBeVisible();
   await expect(page.getByText(/^₹[\d,.]+ has come in \(pay_/)).toBeVisible();
 
@@ -133,7 +130,7 @@ test('an order is found by its short id, called, noted, and refunded in part', a
   await button(page, says.verbs.refund).click();
   await expect(page.getByRole('combobox')).toHaveValue('1');
   await expect(page.getByText(says.refundNothing)).toHaveCount(0);
-  // The keyboard of a phone leaves so much.
+  // The height that a phone's keyboard leaves.
   const size = page.viewportSize() ?? { width: 360, height: 740 };
   await page.setViewportSize({ ...size, height: 400 });
   await expect(button(page, says.really)).toBeInViewport({ ratio: 1 });
@@ -156,7 +153,7 @@ test('an order is found by its short id, called, noted, and refunded in part', a
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('two staff at one order: the second is told, and nothing is overwritten', async ({
+test('when two staff change one order, the second gets a message and overwrites nothing', async ({
   page,
   browser,
   request,
@@ -170,7 +167,7 @@ test('two staff at one order: the second is told, and nothing is overwritten', a
   await signInStaff(packer, 'packer');
   await packer.goto(deskPaths.order(id));
   await expect(packer.getByRole('heading', { name: says.sections.pieces })).toBeVisible();
-  // A packer sees no money and cannot take the order back.
+  // A packer sees no money and cannot cancel the order.
   await expect(packer.getByRole('heading', { name: says.sections.payment })).toHaveCount(0);
   await expect(button(packer, says.verbs.cancel)).toHaveCount(0);
   await button(packer, says.verbs.pack).click();
@@ -185,7 +182,7 @@ test('two staff at one order: the second is told, and nothing is overwritten', a
   await expect(button(page, says.verbs.ship)).toBeVisible();
 });
 
-test('the desk is worked with the keyboard @desktop', async ({ page, request }) => {
+test('the desk works with the keyboard alone @desktop', async ({ page, request }) => {
   const id = await cashOrder(request);
   await signInStaff(page, 'packer');
   await page.goto(deskPaths.orders);
@@ -198,7 +195,7 @@ test('the desk is worked with the keyboard @desktop', async ({ page, request }) 
   await expect(page).toHaveURL(deskPaths.order(id));
   await button(page, says.verbs.pack).press('Enter');
   await expect(page.getByText(says.done.pack)).toBeVisible();
-  // The button is gone: the focus is at the next step, and comes back to it from a form that is left.
+  // The button is removed, so the focus moves to the next step. Closing a form returns it there.
   await expect(button(page, says.verbs.ship)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel(says.courier)).toBeFocused();
@@ -210,7 +207,7 @@ test('the desk is worked with the keyboard @desktop', async ({ page, request }) 
   await page.keyboard.type('509123');
   await page.keyboard.press('Enter');
   await expect(page.getByText(says.done.ship)).toBeVisible();
-  // While shipping can be undone, what nobody can undo is not the next step, and asks.
+  // Delivery cannot be undone: while shipping can, it is not the primary button, and it asks for confirmation.
   const deliver = button(page, says.verbs.deliver);
   await expect(deliver).not.toHaveClass(/btn-primary/);
   await deliver.press('Enter');
@@ -218,14 +215,14 @@ test('the desk is worked with the keyboard @desktop', async ({ page, request }) 
   await button(page, says.really).press('Enter');
   await expect(page.getByText(says.done.deliver, { exact: true })).toBeVisible();
 
-  // A barcode reader types the slip's code and Enter, wherever the focus is.
+  // A barcode reader types the slip's code and Enter, and works without a focused field.
   await page.goto(deskPaths.packing);
   await expect(page.getByRole('heading', { name: says.packing })).toBeVisible();
   await readBarcode(page, shortOf(id));
   await expect(page).toHaveURL(deskPaths.order(id));
 });
 
-test('the focus comes back to what opened a form or a dialog, and goes on with a batch @desktop', async ({
+test('the focus returns to the control that opened a form or dialog, and follows a batch @desktop', async ({
   page,
   request,
 }) => {

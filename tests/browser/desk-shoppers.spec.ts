@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder } from './support/api.ts';
 import { signInStaff } from './support/desk.ts';
 
-test('the owner finds a shopper, sees the orders, exports the data and deletes another account', async ({
+test('the owner finds a shopper, sees the orders, exports the data, and deletes another account', async ({
   page,
   request,
 }) => {
@@ -15,7 +15,7 @@ test('the owner finds a shopper, sees the orders, exports the data and deletes a
   const visitor = await newShopper(request);
   await signInStaff(page, 'owner');
   await page.goto(deskPaths.shoppers);
-  // The keyboard's way to the search.
+  // The search must be there before its shortcut is pressed.
   await expect(page.getByLabel(says.search)).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByLabel(says.search)).toBeFocused();
@@ -35,13 +35,13 @@ test('the owner finds a shopper, sees the orders, exports the data and deletes a
   await expect(page.getByText(says.deleted)).toBeVisible();
   await page.getByRole('button', { name: says.find }).click();
   await expect(page.getByText(says.none(visitor.email))).toBeVisible();
-  // A name is one of orders.
+  // A name finds orders, because accounts are searched by email.
   await page.getByLabel(says.search).fill('Asha Rao');
   await page.getByRole('link', { name: says.ordersNamed('Asha Rao') }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('Asha Rao');
 });
 
-test('a packer is offered nothing on the screens of the owner', async ({ page }) => {
+test('the owner’s screens show a packer no fields and no buttons', async ({ page }) => {
   await signInStaff(page, 'packer');
   for (const path of [deskPaths.shoppers, deskPaths.lists, deskPaths.speed, deskPaths.money]) {
     await page.goto(path);

@@ -22,14 +22,11 @@ const [asha, ravi, meera] = ['asha', 'ravi', 'meera'].map((name) => `${name}@taa
   string,
 ];
 
-test('a stolen link used twice opens nothing, and a removed passkey opens nothing either', async ({
-  page,
-  browser,
-}) => {
+test('a used sign-in link and a removed passkey do not open the desk', async ({ page, browser }) => {
   await addPasskeyDevice(page);
   const link = await openEmailedLink(page, asha);
   await expect(page.getByRole('heading', { name: says.linkTitle })).toBeVisible();
-  // The token is out of sight and out of the history.
+  // The address and the history no longer contain the token.
   await expect(page).toHaveURL(deskPaths.today);
   await expectAccessible(page, 'at the link');
   await page.getByRole('button', { name: says.openLink }).click();
@@ -58,7 +55,7 @@ test('a stolen link used twice opens nothing, and a removed passkey opens nothin
   await expect(packer.getByRole('alert')).toHaveText(deskMessages.badPasskey);
 });
 
-test('a link does not open the desk of somebody who has a passkey', async ({ page, browser }) => {
+test('a sign-in link does not open the desk of staff who have a passkey', async ({ page, browser }) => {
   await signUpStaff(page, meera);
   const thief = await browser.newPage();
   await addPasskeyDevice(thief);
@@ -69,7 +66,7 @@ test('a link does not open the desk of somebody who has a passkey', async ({ pag
   await expect(thief.getByRole('alert')).toHaveText(deskScreenMessages.passkeyStopped);
 });
 
-test('a packer sees neither money nor the log, and the owner exports it', async ({ page, browser }) => {
+test('a packer sees neither money nor the log, and the owner exports the log', async ({ page, browser }) => {
   await signInStaff(page, 'packer');
   await page.goto(deskPaths.staff);
   await expect(page.getByRole('button', { name: staffSays.add })).toBeVisible();
@@ -85,7 +82,7 @@ test('a packer sees neither money nor the log, and the owner exports it', async 
 
 const routes: DeskRoute[] = Object.values(deskRoutes);
 
-test('a packer tries each thing that a packer may not, and another site each call of the desk', async ({
+test('the desk refuses forbidden calls of a packer, and every call from another site', async ({
   page,
   context,
   baseURL,
@@ -108,7 +105,7 @@ test('a packer tries each thing that a packer may not, and another site each cal
   }, ownersCalls);
   expect(answers).toEqual(ownersCalls.map((path) => [path, 403, deskMessages.forbidden]));
 
-  /** Carries the cookie of the session, which a browser would not send from another site. */
+  /** Sends the session cookie, which a browser would not send from another site. */
   const post = async (path: string, origin: string) => {
     const response = await context.request.post(path, { headers: { origin }, data: {} });
     return [path, response.status(), ((await response.json()) as { message?: string }).message];
@@ -121,7 +118,7 @@ test('a packer tries each thing that a packer may not, and another site each cal
   expect(await post(own, baseURL ?? '')).toEqual([own, 200, undefined]);
 });
 
-test('a gone network is said, and a typed word outlives a reload', async ({ page, context }) => {
+test('the desk says that it is offline, and a draft survives a reload', async ({ page, context }) => {
   await page.goto(deskPaths.today);
   await page.getByLabel(says.email).fill('asha@taana');
   await context.setOffline(true);
@@ -132,7 +129,7 @@ test('a gone network is said, and a typed word outlives a reload', async ({ page
   await expect(page.getByLabel(says.email)).toHaveValue('asha@taana');
 });
 
-test('Sign out leaves nothing of the desk in the browser', async ({ page }) => {
+test('Sign out deletes everything that the desk stored in the browser', async ({ page }) => {
   await signInStaff(page, 'owner');
   await page.goto(deskPaths.orders);
   const stored = () =>
@@ -141,7 +138,7 @@ test('Sign out leaves nothing of the desk in the browser', async ({ page }) => {
         key.startsWith('taana-desk'),
       ),
     );
-  // The list with the names of shoppers.
+  // This list contains the names of shoppers.
   await expect.poll(stored).toContainEqual(expect.stringContaining('taana-desk-orders'));
   await page.goto(deskPaths.staff);
   await page.getByRole('button', { name: staffSays.signOut }).click();

@@ -4,9 +4,9 @@ import { deskSpeedMessages as says } from '../../src/contract/messages/desk-spee
 import { expectAccessible } from './support/accessible.ts';
 import { signInStaff } from './support/desk.ts';
 
-/** The shop of the tests measures every page view. */
+/** The test shop measures every page view. */
 
-test('a shopper leaves, and the owner sees how fast the page was; a visit without a sign brings no script for it', async ({
+test('the owner sees the speed of a page after a shopper leaves it; a page without interaction loads no script for it', async ({
   page,
   browser,
 }) => {
@@ -27,7 +27,7 @@ test('a shopper leaves, and the owner sees how fast the page was; a visit withou
   await shopper.mouse.wheel(0, 400);
   await expect.poll(() => loaded.some((path) => /web-vitals\.[\w-]+\.js$/.test(path))).toBe(true);
   await shopper.waitForLoadState('networkidle');
-  // As if the shopper went to another app; the script that is there hears it.
+  // Simulates a switch to another app, after which the script sends its figures.
   const sent = () =>
     shopper.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

@@ -10,11 +10,10 @@ import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { holdInto, openCamera, readBarcode, signInStaff } from './support/desk.ts';
 
-/** Nothing else in the browser tests sells it. */
+/** No other browser test sells this product. */
 const product = productNamed('black-utility-cargo');
 const [, first = '', second = ''] = product.sizes;
 
-/** Opens the stock of the one product. */
 async function openStock(page: Page): Promise<Locator> {
   await page.goto(deskPaths.stock);
   await page.getByLabel(say.search).fill(product.id);
@@ -27,15 +26,12 @@ const rowOf = (table: Locator, size: string) => table.getByRole('row', { name: n
 const forSale = async (table: Locator, size: string): Promise<number> =>
   Number(await rowOf(table, size).getByRole('button').textContent());
 
-/** Somebody buys a piece, to be paid on delivery. */
 async function sell(page: Page, size: string): Promise<void> {
   const { request } = page.context();
   await placeOrder(request, await newShopper(request), { productId: product.id, size, quantity: 1 });
 }
 
-test('an owner changes stock while a sale comes: nothing is overwritten, and the reason is kept', async ({
-  page,
-}) => {
+test('a stock change during a sale overwrites nothing and keeps its reason', async ({ page }) => {
   const email = await signInStaff(page, 'owner');
   const table = await openStock(page);
   const before = await forSale(table, first);
@@ -69,9 +65,7 @@ test('an owner changes stock while a sale comes: nothing is overwritten, and the
   await expect(dialog.getByText(say.entry(email, String(before - 2), String(before + 4)))).toBeVisible();
 });
 
-test('an owner counts a shelf: a sale meanwhile does not disturb it, and a reload keeps it', async ({
-  page,
-}) => {
+test('a shelf count allows for sales and survives a reload', async ({ page }) => {
   await openCamera(page);
   await signInStaff(page, 'owner');
   await sell(page, second);
@@ -86,11 +80,11 @@ test('an owner counts a shelf: a sale meanwhile does not disturb it, and a reloa
   await page.keyboard.press('Enter');
   await expect(counted()).toHaveValue(String(shelf + 2));
   await expectAccessible(page, 'a count');
-  // Both arrive before the screen is drawn, and neither opens an order.
+  // Both codes arrive before the next render, and neither opens an order.
   await readBarcode(page, `${product.id}:${second}`);
   await readBarcode(page, `${product.id}:${second}`);
   await expect(counted()).toHaveValue(String(shelf + 4));
-  // A label that stays in the picture is one piece.
+  // A label that stays in the picture counts once.
   await holdInto(page, `${product.id}:${second}`);
   await page.getByRole('button', { name: orders.scan }).click();
   await expect(counted()).toHaveValue(String(shelf + 5));
@@ -106,25 +100,25 @@ test('an owner counts a shelf: a sale meanwhile does not disturb it, and a reloa
   await expect(dialog.getByRole('row', { name: new RegExp(product.name) })).toContainText('+5');
   await expectAccessible(page, 'what a count changes');
   await dialog.getByRole('button', { name: say.close }).click();
-  // Ending shows what was counted; only a second question throws it away.
+  // Ending shows the count. Only a second confirmation discards it.
   await page.getByRole('button', { name: say.countEnd }).click();
   await dialog.getByRole('button', { name: say.discard }).click();
   await expect(dialog.getByText(say.discardSure(1))).toBeVisible();
   await dialog.getByRole('button', { name: say.discardNo }).click();
   await dialog.getByLabel(say.reason).fill('Counted by two');
   await page.reload();
-  // A phone that ends the app loses the tab, and with it what was typed as reason, but no count.
+  // If a phone ends the app, the tab and its typed reason are lost, but not the count.
   await page.evaluate(() => sessionStorage.removeItem('taana-desk-count'));
   await page.reload();
   await page.getByRole('button', { name: say.review }).click();
   await expect(dialog.getByLabel(say.reason)).toHaveValue('Counted by two');
   await dialog.getByRole('button', { name: say.confirm }).click();
   await expect(page.getByText(say.countSaved(1))).toBeInViewport();
-  // Five more were found, and one was sold meanwhile.
+  // The count found five more, and one was sold meanwhile.
   expect(await forSale(table, second)).toBe(before + 4);
 });
 
-/** The shop makes the next change of stock, but its answer never arrives. */
+/** The server makes the next stock change, but the response is lost. */
 const loseAnswer = (page: Page) =>
   page.route(
     `**${deskRoutes['stock.change'].path}`,
@@ -135,7 +129,7 @@ const loseAnswer = (page: Page) =>
     { times: 1 },
   );
 
-test('without a network a change of stock says so, loses nothing typed, and is made once when it is back', async ({
+test('an offline stock change gets a message, keeps its draft, and is made once when online', async ({
   page,
   context,
 }) => {
@@ -157,7 +151,7 @@ test('without a network a change of stock says so, loses nothing typed, and is m
   await expect(dialog.getByLabel(say.newNumber)).toHaveValue(String(before + 2));
   await expect(dialog.getByLabel(say.reason)).toHaveValue('Found behind the shelf');
 
-  // The network goes again before the answer is there.
+  // The network fails again before the response.
   await loseAnswer(page);
   await dialog.getByRole('button', { name: say.save }).click();
   await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.failed);
@@ -168,10 +162,7 @@ test('without a network a change of stock says so, loses nothing typed, and is m
   await expect(entries).toHaveCount(1);
 });
 
-test('without a network a count goes on, and changes the stock once when it is back', async ({
-  page,
-  context,
-}) => {
+test('a count continues offline, and changes the stock once when online', async ({ page, context }) => {
   await signInStaff(page, 'owner');
   const table = await openStock(page);
   const before = await forSale(table, second);
@@ -179,7 +170,7 @@ test('without a network a count goes on, and changes the stock once when it is b
   const shelf = Number(await rowOf(table, second).getByRole('cell').first().textContent());
   await context.setOffline(true);
   await page.getByLabel(`${say.columns.counted}: ${product.name}, ${second}`).fill(String(shelf + 1));
-  // Of a product that is not on the screen nobody knows without a network; the code stays in its field.
+  // Offline, the page cannot look up a product that it does not show, so the code stays in its field.
   await page.getByLabel(say.scan).fill('warp-line-hoodie:M');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: deskScreenMessages.offline })).not.toHaveCount(0);
@@ -210,9 +201,9 @@ test('without a network a count goes on, and changes the stock once when it is b
   expect(await forSale(table, second)).toBe(before + 1);
 });
 
-test('an owner emails those who wait for a size that is in stock', async ({ page }) => {
+test('an owner emails the back-in-stock subscribers of a size', async ({ page }) => {
   await signInStaff(page, 'owner');
-  // Somebody waits for a size in stock only after days without a mail server.
+  // Real subscribers wait for a size in stock only after days without a mail server.
   await page.route(`**${deskRoutes['stock.list'].path}`, async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as DeskReply<'stock.list'>;
@@ -227,7 +218,7 @@ test('an owner emails those who wait for a size that is in stock', async ({ page
   await expectAccessible(page, 'those who wait');
 });
 
-test('a packer sees what waits and the stock, and no money', async ({ page }) => {
+test('a packer sees the waiting tasks and the stock, and no money', async ({ page }) => {
   await signInStaff(page, 'packer');
   await expect(page.getByRole('link', { name: new RegExp(money.numbers.pack) })).toBeVisible();
   await expect(page.getByText(money.salesToday)).toHaveCount(0);
@@ -239,7 +230,7 @@ test('a packer sees what waits and the stock, and no money', async ({ page }) =>
   await expectAccessible(page, 'the stock', 'html');
 });
 
-test('an owner sees the day and the month, each number with its list and each chart with its table @both', async ({
+test('an owner sees the day and the month: each number links to its list, each chart has its table @both', async ({
   page,
 }) => {
   await signInStaff(page, 'owner');

@@ -7,7 +7,7 @@ import { placeOrder, putInCart } from './support/api.ts';
 import { comeIn, stored } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-// The longest files would hold one worker while the others have nothing left to do.
+// Parallel, because one worker would run a long file while the others are idle.
 test.describe.configure({ mode: 'parallel' });
 
 const HOODIE = { productId: 'warp-line-hoodie', size: 'M', quantity: 2 };
@@ -16,25 +16,25 @@ const CAP = { productId: 'taana-cap', size: 'default', quantity: 1 };
 interface Place {
   name: string;
   address: string;
-  /** A text of the page's own that shows when it is all there. */
+  /** A text that is visible when the whole page is loaded. */
   shows: string | RegExp;
-  /** A step on the page itself, before it is looked at. */
+  /** A step on the page before the check. */
   act?: (page: Page) => Promise<void>;
   status?: number;
 }
 
 interface Group {
   of: string;
-  /** What has to be true before the pages are looked at: an account, a cart, an order. */
+  /** The state that the pages need: an account, a cart, an order. */
   prepare?: (page: Page) => Promise<unknown>;
   places: readonly Place[];
-  /** Their layout on a desktop is another one. */
+  /** Whether the layout differs on a desktop. */
   isWide?: boolean;
 }
 
 const groups: readonly Group[] = [
   {
-    of: 'where a visitor comes in',
+    of: 'on which a visitor lands',
     isWide: true,
     places: [
       { name: 'the home page', address: '/', shows: 'Just off the loom' },
@@ -43,7 +43,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    of: 'of products that cannot simply be bought',
+    of: 'of products that cannot be added to the cart',
     places: [
       {
         name: 'a product after a refusal',
@@ -73,22 +73,22 @@ const groups: readonly Group[] = [
         },
       },
       {
-        name: 'the way back of a payment, without a session',
+        name: 'the return from a payment, without a session',
         address: '/verify?success=true&orderId=ABCDEFGHJKLMNPQRSTUV',
         shows: paymentMessages.logIn,
       },
     ],
   },
   {
-    of: 'that are read',
+    of: 'with text',
     places: [
       { name: 'About', address: '/about', shows: 'About' },
       { name: 'Contact', address: '/contact', shows: 'Explore Jobs' },
       { name: 'Delivery', address: '/delivery', shows: /₹999/ },
       { name: 'the privacy policy', address: '/privacy-policy', shows: /24 months/ },
-      { name: 'the page without a network', address: '/offline', shows: 'offline' },
+      { name: 'the offline page', address: '/offline', shows: 'offline' },
       {
-        name: 'a page that is not there',
+        name: 'a missing page',
         address: '/no-such-page',
         shows: 'Page not found|dropped',
         status: 404,
@@ -96,7 +96,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    of: 'of a newcomer',
+    of: 'of a new shopper',
     prepare: comeIn,
     places: [
       { name: 'an empty cart', address: '/cart', shows: 'Your cart is empty' },
@@ -105,7 +105,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    of: 'of a shopper who buys',
+    of: 'of a shopper with an order',
     prepare: async (page) => {
       const shopper = await comeIn(page);
       await placeOrder(page.request, shopper, { ...HOODIE, quantity: 1 });
@@ -128,9 +128,7 @@ const groups: readonly Group[] = [
 ];
 
 for (const { of, prepare, places, isWide = false } of groups) {
-  test(`Everybody can use the pages ${of}, in light and in dark${isWide ? ' @both' : ''}`, async ({
-    page,
-  }) => {
+  test(`The pages ${of} are accessible, in light and in dark${isWide ? ' @both' : ''}`, async ({ page }) => {
     const watched = await watch(
       page,
       Object.fromEntries(places.map((each) => [each.address, each.status ?? 200])),
@@ -142,7 +140,7 @@ for (const { of, prepare, places, isWide = false } of groups) {
         const text = typeof shows === 'string' ? new RegExp(shows) : shows;
         const own = page.getByRole('main').getByText(text).filter({ visible: true });
         await expect(own.first()).toBeVisible();
-        // The text of an island stands in the HTML already; what is looked at is the page that works.
+        // The HTML already contains the text of an island, so this waits for hydration.
         await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
         if (act) {
           await act(page);
@@ -157,7 +155,7 @@ for (const { of, prepare, places, isWide = false } of groups) {
   });
 }
 
-test('The theme that a shopper chose holds on every page @both', async ({ page, isMobile }) => {
+test('The theme that a shopper chose applies to every page @both', async ({ page, isMobile }) => {
   await page.goto('/');
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-theme', 'light');
@@ -169,7 +167,7 @@ test('The theme that a shopper chose holds on every page @both', async ({ page, 
   await expect(html).toHaveAttribute('data-theme', 'dark');
   expect(await stored(page, shop.storageKeys.theme)).toBe('dark');
   for (const address of ['/collection', '/about', '/login']) {
-    // Dark before the first module has run: the page never flashes.
+    // The page must not flash: it is dark before the first module runs.
     await page.route('**/_astro/*.js', (route) => route.abort());
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('banner')).toBeVisible();
@@ -177,7 +175,7 @@ test('The theme that a shopper chose holds on every page @both', async ({ page, 
   }
 });
 
-test('A link always leads to the top of the next page', async ({ page }) => {
+test('A link opens the next page at its top', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
   const teased = main.getByRole('link', { name: 'Start with the Patang Hoodie' });
@@ -223,21 +221,21 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
     layout: innerWidth,
   }));
   expect(content, 'width of the content').toBeLessThanOrEqual(layout);
-  // A phone makes its page wider where something sticks out.
+  // A phone widens the page if content overflows.
   expect(layout, 'width of the page').toBeLessThanOrEqual(wanted);
 }
 
-/** Messages lie over the page for a while, and what they cover has no size to hit: they are looked at and closed. */
+/** Checks and closes the messages, because the controls that they cover have no size to hit. */
 async function closeMessages(page: Page): Promise<void> {
   const region = page.getByRole('region', { name: 'Messages' });
   const close = region.getByRole('button', { name: 'Close message' });
   await expect(close).toHaveCount(1);
-  // While the focus is on it, a message stays.
+  // A message stays while it has the focus.
   await close.focus();
   await expectAccessible(page, 'the message', '#toasts');
   await close.click();
   await expect(region).toBeEmpty();
-  // So does the bar of a page that is scrolled.
+  // The bar of a scrolled page covers controls, too.
   await page.evaluate(() => scrollTo(0, 0));
 }
 

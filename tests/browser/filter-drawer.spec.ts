@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { hold } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-/** The filter drawer is HTML in its page: it opens, filters and closes before its code, and React takes it over unseen. */
+/** The filter drawer is HTML: it opens, filters and closes before its code loads, and React then hydrates it. */
 
 const cards = (page: Page): Locator => page.locator('[data-grid] article');
 const drawer = (page: Page): Locator => page.getByRole('dialog', { name: 'Filter and sort' });
@@ -18,14 +18,14 @@ async function openDrawer(page: Page): Promise<void> {
   await expect(button(page, 'APPLY')).toBeInViewport({ ratio: 1 });
 }
 
-/** React leaves its mark on what it has taken over. */
+/** React marks the elements that it has hydrated. */
 const isTakenOver = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const status = document.querySelector('#filter-drawer [role=status]');
     return Object.keys(status ?? {}).some((key) => key.startsWith('__react'));
   });
 
-test('Opens with its choices before any script arrived, and APPLY is carried out when it has', async ({
+test('Opens with its choices before any script loads, and runs a tap on APPLY after loading', async ({
   page,
 }) => {
   const release = await hold(page, '**/_astro/*.js');
@@ -42,7 +42,7 @@ test('Opens with its choices before any script arrived, and APPLY is carried out
   await expect(page).toHaveURL(/\?subCategory=Hoodie&sizes=XS$/);
 });
 
-test('What is chosen while its code is on the way stays and is counted, and CLEAR and a search wait for it', async ({
+test('Choices made while its code loads stay and are counted, and CLEAR and a search run after loading', async ({
   page,
 }) => {
   for (const [act, url] of [
@@ -69,7 +69,7 @@ test('What is chosen while its code is on the way stays and is counted, and CLEA
   await expect(box(page, /^Hoodie/)).toBeChecked();
 });
 
-test('An untouched collection fetches neither React nor the code of the drawer', async ({ page }) => {
+test('The collection loads neither React nor the drawer’s code before an interaction', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/collection', { waitUntil: 'networkidle' });
@@ -77,14 +77,14 @@ test('An untouched collection fetches neither React nor the code of the drawer',
   await openDrawer(page);
   await expect.poll(() => scripts.some((address) => /\/collection\./.test(address))).toBe(true);
   expect(scripts.filter((address) => /-drawer\./.test(address))).toEqual([]);
-  // A first tap may come before the code that counts; the next one cannot.
+  // The first tap may come before the counting code, the second tap cannot.
   await box(page, /^Hoodie/).check();
   await expect(count(page)).toHaveText('7 products');
   await box(page, /^Hoodie/).uncheck();
   await expect.poll(() => scripts.some((address) => /-drawer\./.test(address))).toBe(true);
 });
 
-test('Without React it counts, stops its handles at each other, applies, clears and searches', async ({
+test('Without React it counts, keeps its price handles from crossing, applies, clears and searches', async ({
   page,
 }) => {
   await page.route(REACT, (route) => route.abort());
@@ -118,9 +118,7 @@ test('Without React it counts, stops its handles at each other, applies, clears 
   await expect(page.locator('[data-grid] [data-card-name]').first()).toHaveText('Pahadi Beanie');
 });
 
-test('React takes the drawer over without losing a tick, a price, the focus or the place', async ({
-  page,
-}) => {
+test('Hydration keeps the drawer’s choices, prices, focus and scroll position', async ({ page }) => {
   const { expectNothingWrong } = await watch(page);
   const release = await hold(page, REACT);
   await page.goto('/collection');
@@ -146,7 +144,7 @@ test('React takes the drawer over without losing a tick, a price, the focus or t
   await expect(low).toBeFocused();
   expect(await scrolled()).toBe(before);
 
-  // React counts on.
+  // React continues the count.
   await box(page, /^XS/).check();
   await expect(count(page)).toHaveText('4 products');
   await low.press('ArrowRight');
@@ -154,7 +152,7 @@ test('React takes the drawer over without losing a tick, a price, the focus or t
   await button(page, 'APPLY').click();
   await expect(cards(page)).toHaveCount(4);
 
-  // What is applied elsewhere stands in it when it opens again.
+  // The drawer shows a filter that was changed outside it.
   await page.getByRole('button', { name: 'Remove Hoodie' }).click();
   await openDrawer(page);
   await expect(box(page, /^Hoodie/)).not.toBeChecked();
@@ -167,7 +165,7 @@ test('React takes the drawer over without losing a tick, a price, the focus or t
   await expectNothingWrong();
 });
 
-test('What an address asks for is chosen when it opens, also a price between two steps, and Back follows', async ({
+test('It opens with the filter of the address, also a price between two steps, and Back restores that filter', async ({
   page,
 }) => {
   await page.route(REACT, (route) => route.abort());
@@ -190,7 +188,7 @@ test('What an address asks for is chosen when it opens, also a price between two
   await expect(box(page, /^Shirts/)).not.toBeChecked();
   await expect(box(page, /^Shorts/)).toBeChecked();
 
-  // Closed without APPLY, it keeps what was applied.
+  // Closing without APPLY keeps the applied filter.
   await box(page, /^Shirts/).check();
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();
@@ -199,7 +197,7 @@ test('What an address asks for is chosen when it opens, also a price between two
   await expect(box(page, /^Shirts/)).not.toBeChecked();
 });
 
-test('Opened on Sweatshirts, which it does not offer, it ticks nothing, narrows them by a size and leaves them for a type', async ({
+test('Opened on Sweatshirts, which it does not offer, it checks no type, adds a size and switches to another type', async ({
   page,
 }) => {
   await page.route(REACT, (route) => route.abort());
@@ -217,7 +215,7 @@ test('Opened on Sweatshirts, which it does not offer, it ticks nothing, narrows 
   await expect(page).toHaveURL(/\?subCategory=Shorts&sizes=XXL$/);
 });
 
-test('Opens in a browser that does not know a button’s command', async ({ page }) => {
+test('Opens in a browser without support for command buttons', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
     addEventListener('DOMContentLoaded', () =>
@@ -235,7 +233,7 @@ test('Opens in a browser that does not know a button’s command', async ({ page
   await openDrawer(page);
 });
 
-test('A walk by keyboard reaches every choice in order, and Enter applies', async ({ page }) => {
+test('Tab reaches every choice in order, and Enter applies', async ({ page }) => {
   await page.goto('/collection');
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
   await page.keyboard.press('Enter');
@@ -260,7 +258,7 @@ test('A walk by keyboard reaches every choice in order, and Enter applies', asyn
   await expect(page.getByRole('button', { name: 'Filter and sort' })).toBeFocused();
 });
 
-test('Cards far below the window are not styled once the page is at rest; they keep their height and come back', async ({
+test('Cards far below the window are not rendered when the page is idle, keep their height, and render on scroll', async ({
   page,
 }) => {
   await page.goto('/collection');
@@ -277,7 +275,7 @@ test('Cards far below the window are not styled once the page is at rest; they k
   await expect.poll(isStyled).toBe(true);
   expect(await height()).toBe(before);
 
-  // In another row a card has another height.
+  // A card’s height depends on its row.
   await openDrawer(page);
   await box(page, /^Hoodie 7/).check();
   await button(page, 'APPLY').click();

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 
-// The longest files would hold one worker while the others have nothing left to do.
+// Parallel, because one worker would run a long file while the others are idle.
 test.describe.configure({ mode: 'parallel' });
 
-/** A shopper's goal: the right piece, by search, by filter, by a quick look. */
+/** A shopper's goal: to find the right piece by search, filter or types. */
 
 const cards = (page: Page): Locator => page.locator('[data-grid] article');
 const cardLinks = (page: Page): Locator => page.locator('[data-grid] article a[data-card-name]');
@@ -16,19 +16,19 @@ async function openDrawer(page: Page): Promise<Locator> {
   return drawer(page);
 }
 
-/** Keeps the answers of these list calls waiting. @returns lets them go. */
+/** Holds these list requests. @returns a function that releases them */
 async function holdAnswers(page: Page, query: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**/api/product/list?*${query}*`, async (route) => {
     await released;
-    // The page may have given the call up meanwhile.
+    // The page may have cancelled the request.
     await route.continue().catch(() => undefined);
   });
   return release;
 }
 
 test.describe('search', () => {
-  test('opens from the top bar of any page, forgives a typo and marks what it found', async ({ page }) => {
+  test('opens from the top bar of any page, tolerates a typo and marks its matches', async ({ page }) => {
     await page.goto('/about');
     await page.getByRole('link', { name: 'Search' }).click();
     const field = page.getByRole('searchbox', { name: 'Search the collection' });
@@ -48,14 +48,14 @@ test.describe('search', () => {
     await expect(cardLinks(page).first().locator('mark')).toHaveText(['Warp', 'Line']);
   });
 
-  test('says when nothing is found, and an empty text brings the full list back', async ({ page }) => {
+  test('says if nothing is found, and an empty text restores the full list', async ({ page }) => {
     await page.goto('/collection');
     await page.getByRole('button', { name: 'Search' }).click();
     const field = page.getByRole('searchbox', { name: 'Search the collection' });
     await field.fill('zzzzqqqq');
     await expect(page.getByText('No products found')).toBeVisible();
     await expect(page.getByText('0 products')).toBeVisible();
-    // The types are offered once, and one of them is a way on.
+    // The types are offered once, and each is a link.
     const hoodies = page.getByRole('link', { name: 'Hoodie', exact: true });
     await expect(hoodies).toHaveCount(1);
     await hoodies.click();
@@ -69,7 +69,7 @@ test.describe('search', () => {
     await expect(page).toHaveURL(/\/collection$/);
   });
 
-  test('says that a kurta is not made, suggests kinds with pictures and numbers, and a tap narrows to one', async ({
+  test('says that the shop makes no kurtas, suggests types with pictures and counts, and a tap chooses one', async ({
     page,
   }) => {
     await page.goto('/collection#search');
@@ -96,7 +96,7 @@ test.describe('search', () => {
     await expect(page).toHaveURL(/\?subCategory=Shackets$/);
   });
 
-  test('is walked with the arrow keys, and Enter opens @desktop', async ({ page }) => {
+  test('works with the arrow keys, and Enter opens a product @desktop', async ({ page }) => {
     await page.goto('/collection#search');
     const field = page.getByRole('searchbox', { name: 'Search the collection' });
     await expect(field).toBeFocused();
@@ -113,7 +113,7 @@ test.describe('search', () => {
 });
 
 test.describe('the filter drawer', () => {
-  test('counts live, applies, and its address brings the same list to somebody else', async ({
+  test('counts live, applies, and its address shows the same list to another shopper', async ({
     page,
     context,
   }) => {
@@ -149,7 +149,7 @@ test.describe('the filter drawer', () => {
     ]);
   });
 
-  test('lets chips remove themselves and Back bring them again', async ({ page }) => {
+  test('removes a chip with a tap and restores it with Back', async ({ page }) => {
     await page.goto('/collection?subCategory=Hoodie&subCategory=Shirts&sizes=M');
     await expect(cards(page)).toHaveCount(14);
     await page.getByRole('button', { name: 'Remove Hoodie' }).click();
@@ -166,9 +166,9 @@ test.describe('the filter drawer', () => {
 test.describe('cards with several pictures', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('play as a stack once they have been looked at', async ({ page }) => {
+  test('play as a stack when they are in view', async ({ page }) => {
     await page.goto('/collection?subCategory=Hoodie');
-    // Before the filter of the address holds, the card stands elsewhere.
+    // The card moves when the filter of the address applies.
     await expect(cards(page)).toHaveCount(7);
     const stack = page.locator('article[data-product="warp-line-hoodie"] .swiper-initialized');
     await page.locator('article[data-product="warp-line-hoodie"]').scrollIntoViewIfNeeded();
@@ -178,7 +178,7 @@ test.describe('cards with several pictures', () => {
     await expect(stack.locator('.swiper-slide').nth(1)).toHaveClass(/swiper-slide-active/);
   });
 
-  test('stand still for a shopper who asked for less motion', async ({ browser }) => {
+  test('do not move if the shopper prefers reduced motion', async ({ browser }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     const fetched: string[] = [];
@@ -194,7 +194,7 @@ test.describe('cards with several pictures', () => {
   });
 });
 
-test('axe finds nothing wrong with the panels of the collection', async ({ page }) => {
+test('the panels of the collection have no axe violations', async ({ page }) => {
   await page.goto('/collection?subCategory=Hoodie&sizes=M');
   await expect(cards(page)).toHaveCount(7);
   await openDrawer(page);
@@ -214,7 +214,7 @@ test('axe finds nothing wrong with the panels of the collection', async ({ page 
 });
 
 test.describe('the types above the grid', () => {
-  test('narrow it with one tap, keep the other facets, say which one is shown, and Back widens it', async ({
+  test('filter it with one tap, keep the other filters, mark the chosen type, and Back restores all', async ({
     page,
   }) => {
     await page.goto('/collection?sizes=XXL');

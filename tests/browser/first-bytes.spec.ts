@@ -2,10 +2,10 @@ import { expect, type Page, test } from 'playwright/test';
 import { keepReactOut, MODULES } from './support/modules.ts';
 import { expectPiecesInBar, hold, toast } from './support/shopper.ts';
 
-/** What a page does with its HTML and little script, before more arrives. */
+/** A page with its HTML and small script, before the rest loads. */
 const HOODIE = '/product/warp-line-hoodie';
 
-test('What waits for a sign of the shopper comes with one, and not before', async ({ page }) => {
+test('Idle code loads after the first interaction, and not before', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const isThere = () => asked.some((address) => address.includes('/_astro/idle.'));
@@ -20,10 +20,8 @@ test('What waits for a sign of the shopper comes with one, and not before', asyn
   await expect.poll(isThere).toBe(true);
 });
 
-test('Nothing in the first window moves or changes its colours when the whole style sheet has arrived', async ({
-  page,
-}) => {
-  // Of the page as it was sent: what its scripts change meanwhile is not the sheet's doing.
+test('The whole style sheet shifts and recolours nothing in the first window', async ({ page }) => {
+  // Without scripts, because their changes are not the style sheet's.
   for (const late of ['**/*.css', '**/*.woff2', MODULES]) await page.route(late, (route) => route.abort());
   for (const address of ['/', '/collection', HOODIE, '/login', '/about', '/no-such-page']) {
     await page.goto(address);
@@ -45,7 +43,7 @@ test('Nothing in the first window moves or changes its colours when the whole st
   }
 });
 
-test('Impatient taps made before any script arrived are carried out once, when it has', async ({ page }) => {
+test('Taps before the scripts load run once, after loading', async ({ page }) => {
   const release = await hold(page, MODULES);
   await page.goto(HOODIE, { waitUntil: 'commit' });
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
@@ -67,7 +65,9 @@ test('Impatient taps made before any script arrived are carried out once, when i
   await expectPiecesInBar(page, 3);
 });
 
-test('A tap without a size, made before any script arrived, is told so when it has', async ({ page }) => {
+test('A tap on ADD TO CART without a size, before the scripts load, gets a message after loading', async ({
+  page,
+}) => {
   const release = await hold(page, MODULES);
   await page.goto(HOODIE, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
@@ -76,7 +76,7 @@ test('A tap without a size, made before any script arrived, is told so when it h
   await expectPiecesInBar(page, 0);
 });
 
-test('The cart can be filled where React never arrives', async ({ page }) => {
+test('Products can be added to the cart if React never loads', async ({ page }) => {
   const refused = await keepReactOut(page);
   await page.goto(HOODIE);
   await page.getByRole('group', { name: 'Size' }).getByText('S', { exact: true }).click();
@@ -85,24 +85,24 @@ test('The cart can be filled where React never arrives', async ({ page }) => {
   await expect(toast(page, 'Added to cart')).toBeVisible();
   await expectPiecesInBar(page, 2);
 
-  // The same rule does keep React from the page that needs it.
+  // Proves that the same rule blocks React on a page that needs it.
   await page.goto('/login');
   await expect.poll(refused).toBeGreaterThan(0);
-  // Modules that are still being read when the page closes would fail the test by that alone.
+  // A module request that is still open when the page closes would fail the test.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-/** Where and in which colours everything of the first window stands. */
+/** The place, colours and font of every element in the first window. */
 function drawn(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')].flatMap((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       if (width * height === 0 || y >= innerHeight || y + height <= 0) return [];
       const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(element);
-      // What lies below the window may grow: nobody sees it.
+      // The invisible part below the window may grow.
       const seen = Math.min(y + height, innerHeight) - y;
       const place = [x, y, width, seen].map(Math.round).join(' ');
-      // A picture has no letters; one that waits for the window hides its words.
+      // A picture has no letters, and a lazy one hides its alternative text by its colour.
       const letters = element instanceof HTMLImageElement ? '' : color;
       return [
         `${element.localName}.${element.className} ${place} ${letters} ${backgroundColor} ${fontSize} ${fontWeight}`,

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from 'playwright/test';
 import { hold } from './support/shopper.ts';
 
-/** What the first touch of the collection shows needs no code. */
+/** The first tap in the collection shows its result before any code loads. */
 
 const cards = (page: Page) => page.locator('[data-grid] article');
 const CODE = '**/_astro/collection*.js';
 
-test('A tap on search or on a type answers before its code, and what was typed meanwhile is searched', async ({
+test('A tap on search or on a type responds before its code loads, and the search finds text typed meanwhile', async ({
   page,
 }) => {
   const release = await hold(page, CODE);

@@ -28,7 +28,7 @@ async function openForgotten(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
 }
 
-test('With the keyboard alone: a wrong email, a busy server, a lost network and then the link', async ({
+test('The keyboard alone gets the reset link after an invalid email, a busy server and a network failure', async ({
   page,
 }) => {
   let said: 'many' | 'lost' | 'sent' = 'many';
@@ -41,7 +41,7 @@ test('With the keyboard alone: a wrong email, a busy server, a lost network and 
   await tabTo(page, forgot(page));
   await keyboard.press('Enter');
   await expect(email(page)).toBeFocused();
-  // A form whose button is not awake yet is not sent by Enter.
+  // Enter does not submit a form while its button is disabled.
   await expect(send(page)).toBeEnabled();
   await keyboard.type('asha');
   await keyboard.press('Enter');
@@ -68,13 +68,13 @@ test('With the keyboard alone: a wrong email, a busy server, a lost network and 
   await expect(email(page)).toHaveValue('asha@example.com');
 });
 
-test('Every state of the way to a new password is accessible', async ({ page }) => {
+test('Every state of a password reset is accessible', async ({ page }) => {
   await answer(page, 'user.forgot', { ...ok, message: authMessages.forgotSent });
   await answer(page, 'user.reset', ended);
   await answer(page, 'user.confirm-email', 'nothing');
   await openForgotten(page);
   await press(forgot(page));
-  // Both forms have an Email field: this one has the focus once the other is hidden.
+  // Both forms have an Email field. This one gets the focus when the other is hidden.
   await expect(email(page)).toBeFocused();
   await email(page).fill('asha@example.com');
   await press(send(page));

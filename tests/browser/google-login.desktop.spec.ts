@@ -19,7 +19,7 @@ import { watch } from './support/watch.ts';
 
 fromOwnAddresses();
 
-/** A shop with Google, where Google's credential is the given shopper's. @returns the bodies that were sent */
+/** A shop with Google login, whose credential belongs to the shopper. @returns the request bodies */
 async function open(page: Page, shopper?: Shopper): Promise<unknown[]> {
   await offerGoogle(page);
   if (!shopper)
@@ -46,10 +46,7 @@ async function goToLogin(page: Page): Promise<void> {
   await expect(googleButton(page)).toBeVisible();
 }
 
-test('With Google’s button a shopper is back where the way began, with both carts as one', async ({
-  page,
-  request,
-}) => {
+test('Google’s button returns the shopper to the cart and joins both carts', async ({ page, request }) => {
   const shopper = await newShopper(request);
   await call(request, 'cart.update', { itemId: 'taana-cap', size: 'default', quantity: 2 }, shopper.token);
   const sent = await open(page, shopper);
@@ -69,7 +66,7 @@ test('With Google’s button a shopper is back where the way began, with both ca
   await expectNothingWrong();
 });
 
-test('One Tap never covers a form: it stands beside that of /login, not at all at 360 px, and on no other page', async ({
+test('One Tap never covers a form: it is beside that of /login, not shown at 360 px, and on no other page', async ({
   page,
   request,
 }) => {
@@ -92,7 +89,7 @@ test('One Tap never covers a form: it stands beside that of /login, not at all a
   await signIn(page, shopper);
   asked.length = 0;
   const pages = ['/place-order', '/profile', '/contact', '/delivery', '/coming-soon', '/product/taana-cap'];
-  // Where there is room for it.
+  // Wide enough for One Tap.
   await page.setViewportSize({ width: 1440, height: 740 });
   for (const address of pages) {
     await page.goto(address, { waitUntil: 'networkidle' });
@@ -102,14 +99,14 @@ test('One Tap never covers a form: it stands beside that of /login, not at all a
   expect(asked).toEqual([]);
 });
 
-test('One Tap makes way for who writes; with the keyboard alone it is closed, and Google’s button logs in', async ({
+test('One Tap hides while a shopper types; the keyboard alone closes it and logs in with Google’s button', async ({
   page,
   request,
 }) => {
   await open(page, await newShopper(request));
   await goToLogin(page);
   await press(page.getByLabel('Email'));
-  // Who writes is not covered, and that was no dismissal.
+  // Hiding for the focused field does not count as a dismissal: One Tap is back after a reload.
   await expect(oneTap(page)).toHaveCount(0);
   await page.reload();
   await oneTap(page).getByRole('button', { name: 'Close One Tap' }).press('Enter');
@@ -118,7 +115,7 @@ test('One Tap makes way for who writes; with the keyboard alone it is closed, an
   await expect(page).toHaveURL('/');
 });
 
-test('Nothing moves when the button comes, and nothing when there is none', async ({ page }) => {
+test('The layout does not shift when the button loads, or if there is none', async ({ page }) => {
   const release = Promise.withResolvers<void>();
   await offerGoogle(page);
   await page.route('**/api/user/options', async (route) => {
@@ -140,9 +137,9 @@ test('Nothing moves when the button comes, and nothing when there is none', asyn
   expect(await login(page).boundingBox()).toEqual(before);
 });
 
-test('Who is logged in already never sees the form', async ({ page }) => {
+test('A logged-in shopper never sees the form', async ({ page }) => {
   await comeIn(page);
-  // What leads on comes only after the look at the page.
+  // The code that redirects waits until after the check.
   const release = await hold(page, '**/_astro/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByLabel('Email')).toBeAttached();

@@ -13,7 +13,7 @@ fromOwnAddresses();
 
 const HOODIE = productNamed('warp-line-hoodie');
 
-/** The figures of a row by the names of their columns, in paise. */
+/** The figures of a row in paise, by column name. */
 async function figuresOf(row: Locator): Promise<Record<string, number>> {
   const cells = await row
     .getByRole('cell')
@@ -27,7 +27,7 @@ async function figuresOf(row: Locator): Promise<Record<string, number>> {
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
-/** The families that draw an element and what stands in it. */
+/** The font families that the browser uses for an element and its content. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -44,7 +44,7 @@ const inks = (page: Page) =>
     return [color, backgroundColor];
   });
 
-test('an order that has left has an invoice to read and to print', async ({ page, request }) => {
+test('a shipped order has an invoice to read and print', async ({ page, request }) => {
   const { expectNothingWrong } = await watch(page);
   const shopper = await newShopper(request);
   const orderId = await placeOrder(request, shopper, { productId: HOODIE.id, size: 'M', quantity: 2 });
@@ -79,7 +79,7 @@ test('an order that has left has an invoice to read and to print', async ({ page
   await expect(sheet).toContainText(formatPrice(2 * HOODIE.pricePaise + 10_00));
   await expectAccessible(page, 'the invoice', 'html');
 
-  // The sheet that is printed has its own colours, whatever the shopper's theme.
+  // Print has its own colours in every theme.
   await store(page, { 'taana-theme': 'dark', [storageKeys.textFont]: '1' });
   await page.goto(`/invoice?orderId=${orderId}`);
   await expect(sheet).toBeVisible();
@@ -92,7 +92,7 @@ test('an order that has left has an invoice to read and to print', async ({ page
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden();
   expect(await inks(page)).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-  // No name is drawn by two fonts, whatever its letters: the shop's own has few.
+  // The shop's font has few letters, and a name must not mix two fonts.
   expect(await fontsOf(page, '.tax-facts section:nth-of-type(2) p')).toEqual([
     expect.not.stringContaining('Anek'),
   ]);
@@ -100,7 +100,7 @@ test('an order that has left has an invoice to read and to print', async ({ page
   await expectNothingWrong();
 });
 
-test('an address that names no order says so and leads to the orders', async ({ page }) => {
+test('an invoice address without an order gets a message and a link to the orders', async ({ page }) => {
   await enter(page);
   for (const address of ['/invoice', '/invoice?orderId=latest']) {
     await page.goto(address);

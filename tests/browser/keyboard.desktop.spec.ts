@@ -8,11 +8,11 @@ fromOwnAddresses();
 const HOODIE = 'Raat Panel Hoodie';
 const HOODIE_ID = 'raat-panel-hoodie';
 
-test('With the keyboard alone from the home page to a placed order', async ({ page }) => {
+test('The keyboard alone places an order from the home page', async ({ page }) => {
   const { keyboard } = page;
   const main = page.getByRole('main');
 
-  await test.step('past the bar to the collection and to the hoodie', async () => {
+  await test.step('from the bar to the collection and the hoodie', async () => {
     await page.goto('/');
     await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
     await keyboard.press('Enter');
@@ -25,7 +25,7 @@ test('With the keyboard alone from the home page to a placed order', async ({ pa
     await expect(page).toHaveURL(`/product/${HOODIE_ID}`);
   });
 
-  await test.step('refused without a size, then two pieces in L', async () => {
+  await test.step('a size is required, then two pieces in L', async () => {
     const add = page.getByRole('button', { name: 'ADD TO CART' });
     await tabTo(page, add);
     await keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('With the keyboard alone from the home page to a placed order', async ({ pa
     await expect(add).toBeFocused();
   });
 
-  await test.step('to the login and a new account', async () => {
+  await test.step('login and sign-up', async () => {
     await tabTo(page, cartInBar(page), 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(page).toHaveURL('/login');
@@ -80,7 +80,7 @@ test('With the keyboard alone from the home page to a placed order', async ({ pa
 
   await test.step('the address and the order', async () => {
     await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
-    // The name is the account's.
+    // The name of the account is filled in.
     await expect(page.getByLabel('Last name')).toHaveValue('Rao');
     await tabTo(page, page.getByRole('button', { name: 'PLACE ORDER' }));
     await keyboard.press('Enter');
@@ -107,7 +107,7 @@ test('With the keyboard alone from the home page to a placed order', async ({ pa
   });
 });
 
-test('In the cart the focus stays on the stepper, near a line that was removed, and in the empty page', async ({
+test('In the cart the focus stays on the stepper, near a removed line, and on the page when it is empty', async ({
   page,
 }) => {
   await comeIn(
@@ -139,7 +139,7 @@ test('In the cart the focus stays on the stepper, near a line that was removed, 
   await expectFocusKept(page, 'after the last line was removed');
 });
 
-test('An order that is refused keeps the focus in the form', async ({ page }) => {
+test('A refused order keeps the focus in the form', async ({ page }) => {
   await comeIn(page, { productId: 'taana-cap', size: 'default', quantity: 1 });
   await page.goto('/place-order');
   await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
@@ -160,7 +160,7 @@ test('An order that is refused keeps the focus in the form', async ({ page }) =>
   await expectFocusKept(page, 'after an order without an answer');
 });
 
-test('Menus and sheets open, close with Escape and give the focus back', async ({ page }) => {
+test('Menus and sheets open, close with Escape and return the focus', async ({ page }) => {
   await page.goto(`/product/${HOODIE_ID}`);
   const guide = page.getByRole('button', { name: 'SIZING GUIDE' });
   await tabTo(page, guide);

@@ -11,7 +11,7 @@ import { answer, ordersInEveryState, rememberAddress } from './support/online-pa
 import { asha, enter, home, shipped, village } from './support/own-corner.ts';
 import { fromOwnAddresses, hold } from './support/shopper.ts';
 
-/** What must not change by accident: key screens as they look, and pages that stand still while they fill up. */
+/** Visual regressions of key screens, and layout shift while pages load. */
 fromOwnAddresses();
 
 const ok = { success: true } as const;
@@ -19,15 +19,15 @@ const NOW = Date.UTC(2026, 10, 20, 6);
 const cartData = { 'warp-line-hoodie': { M: 2 }, 'taana-cap': { default: 1 } };
 
 /**
- * A baseline is a quarter as wide as the screen, so that each of its points is a mean: another rasteriser of fonts or
- * encoder of pictures changes edges and leaves areas as they are.
+ * A baseline is a quarter as wide as the screen, so each pixel is a mean: another font rasteriser or picture encoder
+ * changes edges, but not areas.
  */
 const SHRINK = 4;
 /**
- * How far the colour of a point may be off (0 to 1, as pixelmatch has it), and how many points may be further. Tried, in
- * points of a screen: fonts without hinting or with slight hinting 0 to 14, pictures as JPEG of quality 40 none; an accent
- * of another hue 24 to 39, the main button 6 px lower 82 and more, fonts missing 127 and more, a line's picture missing 217
- * and more. Letters that stand 0.01em further apart are 1 and pass: less than what machines differ by.
+ * Tolerance for a pixel's colour (0 to 1, as in pixelmatch), and how many pixels may exceed it. Measured pixels
+ * per screen: fonts without or with slight hinting 0 to 14, pictures as JPEG of quality 40 none; an accent of another
+ * hue 24 to 39, the main button 6 px lower at least 82, missing fonts at least 127, a line's missing picture at least
+ * 217. A letter spacing of 0.01em changes 1 and passes, because machines differ by more.
  */
 const TOLERANCE = { threshold: 0.3, maxDiffPixels: 18 };
 
@@ -36,7 +36,7 @@ interface Screen {
   address: string;
   prepare?: (page: Page) => Promise<unknown>;
   shows: (page: Page) => Locator;
-  /** The project whose device shows it; both without. */
+  /** The only project that shows it. */
   on?: 'phone';
 }
 
@@ -110,7 +110,7 @@ const screens: readonly Screen[] = [
 ];
 
 for (const { name, address, prepare, shows, on } of screens) {
-  test(`The screen “${name}” looks as it was accepted, in light and in dark${on ? '' : ' @both'}`, async ({
+  test(`The screen “${name}” matches its accepted screenshot, in light and in dark${on ? '' : ' @both'}`, async ({
     page,
   }) => {
     await page.clock.setFixedTime(NOW);
@@ -128,7 +128,7 @@ for (const { name, address, prepare, shows, on } of screens) {
   });
 }
 
-/** Google's figure for a page that is good is 0.1 over its whole life; this is for one change of a skeleton. */
+/** Google's limit for a good page is 0.1 over its whole life. This limit is for one replaced skeleton. */
 const NO_SHIFT = 0.01;
 const anOrder = { ...ok, orders: ordersInEveryState.slice(4) };
 const fill: { address: string; shows: (page: Page) => Locator; isWide?: boolean }[] = [
@@ -156,7 +156,9 @@ const fill: { address: string; shows: (page: Page) => Locator; isWide?: boolean 
 ];
 
 for (const { address, shows, isWide = false } of fill) {
-  test(`${address} stands still when what it waited for comes${isWide ? ' @both' : ''}`, async ({ page }) => {
+  test(`The layout of ${address} does not shift when its data loads${isWide ? ' @both' : ''}`, async ({
+    page,
+  }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const late =
       <Said>(said: Said) =>
@@ -185,10 +187,10 @@ for (const { address, shows, isWide = false } of fill) {
   });
 }
 
-test('A page stands still when its fonts come', async ({ page }) => {
+test('The layout does not shift when the fonts load', async ({ page }) => {
   const shift = await countShift(page);
   for (const address of [paths.home, paths.collection, paths.product('warp-line-hoodie'), paths.login]) {
-    // Nothing is cached while a request is held.
+    // Playwright turns off the cache while it holds a request.
     const release = await hold(page, '**/*.woff2');
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
@@ -213,7 +215,7 @@ async function picturesDrawn(page: Page): Promise<void> {
       return image.checkVisibility() && isInWindow && !image.complete;
     }).length;
   await expect.poll(() => page.evaluate(onTheirWay)).toBe(0);
-  // A browser may draw the page before it has unpacked a picture.
+  // A browser may draw the page before it has decoded a picture.
   await page.evaluate(async () => {
     const here = [...document.images].filter(({ complete }) => complete);
     await Promise.allSettled(here.map((image) => image.decode()));

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { BUILT, copyShop } from '../support/copied-shop.ts';
 import { freePort, openOwnShop } from '../support/own-shop.ts';
 
-// Names are set apart from the sentence around them by marks of direction.
+// The editor puts direction marks around names in a sentence.
 const fieldOf =
   (page: Page) =>
   (name: string, within: Page | Locator = page) =>
@@ -28,7 +28,7 @@ const guide = {
 } as const;
 const campaign = { headline: 'Kites over the roof', lastDay: '2099-12-31', link: '/size-guide' };
 
-test('What a marketer changes and adds (policy, page, product, campaign) is all in the rebuilt shop', async ({
+test('A marketer’s changes to a policy, page, product and campaign are in the rebuilt shop', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -37,12 +37,12 @@ test('What a marketer changes and adds (policy, page, product, campaign) is all 
   const folder = await mkdtemp(join(project.outputDir, 'copy-'));
   await copyShop(dirname(config.configFile ?? ''), folder, BUILT);
   const inFolder = (path: string) => readFile(join(folder, path), 'utf8').catch(() => '');
-  /** The editor writes pictures and texts one after the other, on a busy machine for longer than other answers take. */
+  /** The editor writes files one after the other, which can exceed the usual timeout on a busy machine. */
   const saved = (path: string) => expect.poll(() => inFolder(path), { timeout: 60_000 });
   const port = await freePort();
   const headline = 'From the clay up';
   const words = 'Write to us within 24 hours, and nothing is charged.';
-  // The form shows its lower fields when they come into view.
+  // The form renders its lower fields when they are in view.
   await page.setViewportSize({ width: 1440, height: 2400 });
   const elsewhere: string[] = [];
   page.on('request', (request) => {
@@ -62,7 +62,7 @@ test('What a marketer changes and adds (policy, page, product, campaign) is all 
       await expect(onThePhoneOf(page).locator('.prose')).toContainText(words);
       await save(page);
       await saved('src/content/policies/cancellation-refund-policy.md').toContain(words);
-      // A saved form closes by itself; until then it would take the next one with it.
+      // A saved form closes by itself, and would close the next form, too.
       await expect(page).toHaveURL(/#\/collections\/policies$/);
     });
 
@@ -73,7 +73,7 @@ test('What a marketer changes and adds (policy, page, product, campaign) is all 
       await page.getByRole('option', { name: 'Shirts', exact: true }).click();
       await field('For').getByRole('checkbox', { name: 'Unisex' }).click();
       await field('Price in rupees').getByRole('spinbutton').fill('1299');
-      // In the wrong order, as it happens.
+      // Out of order, as a marketer may type them.
       for (const [size, pieces] of [
         ['L', '6'],
         ['M', '4'],
@@ -122,7 +122,7 @@ test('What a marketer changes and adds (policy, page, product, campaign) is all 
       await expect(page).toHaveURL(/#\/collections\/products$/);
     });
 
-    await test.step('a page that is new', async () => {
+    await test.step('a new page', async () => {
       await page.goto(`${shop.address}/admin#/collections/added-pages/new`);
       await field('Heading').getByRole('textbox').fill(guide.title);
       await field('Summary for search engines').getByRole('textbox').fill(guide.description);
@@ -161,7 +161,7 @@ test('What a marketer changes and adds (policy, page, product, campaign) is all 
       await expect(page).toHaveURL(/#\/collections\/added-pages$/);
     });
 
-    await test.step('the home page and a campaign that is new', async () => {
+    await test.step('the home page and a new campaign', async () => {
       await page.goto(`${shop.address}/admin#/collections/_singletons/entries/home`);
       await field('At the top')
         .getByRole('group', { name: '“\u2068Headline\u2069” Field' })

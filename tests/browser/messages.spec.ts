@@ -6,9 +6,9 @@ import { rememberAddress } from './support/online-payment.ts';
 import { asha, enter } from './support/own-corner.ts';
 import { toast } from './support/shopper.ts';
 
-/** Toasts: top right, 5000 ms, and longer for who is with them. */
+/** Toasts: top right, for 5000 ms, and longer with pointer or focus on them. */
 
-test('A message goes after five seconds, waits for pointer and keyboard, and covers nothing that was pressed @desktop', async ({
+test('A message closes after five seconds, waits for pointer and keyboard, and does not cover the pressed control @desktop', async ({
   page,
 }) => {
   await page.clock.install();
@@ -23,7 +23,7 @@ test('A message goes after five seconds, waits for pointer and keyboard, and cov
   const width = page.viewportSize()?.width ?? 0;
   expect(box?.y ?? width, 'at the top').toBeLessThan(80);
   expect(box?.x ?? 0, 'at the right').toBeGreaterThan(width / 2);
-  // What was pressed can be pressed again at once, and so can the cart.
+  // The pressed button and the cart can be pressed again at once.
   await page.getByRole('main').getByRole('button', { name: 'Remove from Wishlist' }).first().click();
   await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click({ trial: true });
   await expect(region.getByRole('button')).toHaveCount(2);
@@ -52,7 +52,7 @@ test('A message goes after five seconds, waits for pointer and keyboard, and cov
   await close.press('Enter');
   await expect(region).toBeEmpty();
 
-  // Nobody reads in a tab that is not shown.
+  // A hidden tab pauses the time, because nobody reads there.
   const hide = (isHidden: boolean) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
@@ -67,7 +67,7 @@ test('A message goes after five seconds, waits for pointer and keyboard, and cov
   await expect(region).toBeEmpty();
 });
 
-test('On a phone a message covers neither the bar, nor the headline, nor what was pressed', async ({
+test('On a phone a message covers neither the bar, nor the headline, nor the pressed button', async ({
   page,
 }) => {
   const message = page.getByRole('region', { name: 'Messages' }).locator('.toast');

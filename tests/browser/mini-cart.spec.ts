@@ -11,7 +11,7 @@ import {
   toast,
 } from './support/shopper.ts';
 
-/** What stands in the cart, over the page that has just put something in. */
+/** The cart over the page, opened when a piece is put in. */
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -27,7 +27,7 @@ async function addHoodie(page: Page, size = 'M'): Promise<void> {
   await add(page).click();
 }
 
-test('The cart stands over the product that was put in, and can be changed there @both', async ({ page }) => {
+test('The mini cart opens over the product page and can change the cart @both', async ({ page }) => {
   await page.goto(HOODIE);
   await addHoodie(page);
   await expect(toast(page, 'Added to cart')).toBeVisible();
@@ -50,7 +50,7 @@ test('The cart stands over the product that was put in, and can be changed there
   await expectPiecesInBar(page, 0);
 });
 
-test('The message stays where it is when the cart comes late', async ({ page }) => {
+test('The message does not move if the mini cart opens late', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/cart', (route) => released.then(() => route.continue()));
   await page.goto(HOODIE);
@@ -62,7 +62,7 @@ test('The message stays where it is when the cart comes late', async ({ page }) 
   expect(await page.locator('#toasts').boundingBox()).toEqual(before);
 });
 
-test('What is put in is known at once, without a network', async ({ page, context }) => {
+test('The mini cart shows a new piece at once, without a network', async ({ page, context }) => {
   await page.goto(HOODIE);
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
   await expect(page.locator('#mini-cart')).toHaveCount(1);
@@ -74,9 +74,7 @@ test('What is put in is known at once, without a network', async ({ page, contex
   expect(known['warp-line-hoodie']).toMatchObject({ name: 'Warp Line Hoodie', id: 'warp-line-hoodie' });
 });
 
-test('The page stays in use beside the open cart: a tap there closes it and does what it is for', async ({
-  page,
-}) => {
+test('A tap on the page beside the open cart closes it and works as usual', async ({ page }) => {
   await page.goto(HOODIE);
   await addHoodie(page);
   await expect(panel(page)).toBeVisible();
@@ -87,7 +85,7 @@ test('The page stays in use beside the open cart: a tap there closes it and does
   await expect(panel(page)).toBeHidden();
 });
 
-test('A second piece comes to the first, and the cart opens at it', async ({ page }) => {
+test('A second piece joins the first, and the mini cart opens at it', async ({ page }) => {
   await page.goto(HOODIE);
   await addHoodie(page);
   await panel(page).getByRole('button', { name: 'Close your cart' }).click();
@@ -98,7 +96,9 @@ test('A second piece comes to the first, and the cart opens at it', async ({ pag
   await expect(lines(page).filter({ hasText: 'Taana Cap' })).toBeInViewport();
 });
 
-test('The keyboard goes from the button into the cart, and Escape back to it @desktop', async ({ page }) => {
+test('The focus moves from the button into the mini cart, and back with Escape @desktop', async ({
+  page,
+}) => {
   await page.goto(HOODIE);
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
   await add(page).focus();
@@ -112,7 +112,7 @@ test('The keyboard goes from the button into the cart, and Escape back to it @de
   await expect(add(page)).toBeFocused();
 });
 
-test('A tap on ADD TO CART before the code of the cart arrived is answered at once, and the cart follows', async ({
+test('A tap on ADD TO CART before the code loads shows a message at once, then the cart', async ({
   page,
 }) => {
   const release = await hold(page, '**/_astro/mini-cart.*.js');
@@ -125,9 +125,7 @@ test('A tap on ADD TO CART before the code of the cart arrived is answered at on
   await expect(lines(page)).toContainText('Warp Line Hoodie');
 });
 
-test('The ways on, and what says that a piece is in the cart, lead to cart and checkout', async ({
-  page,
-}) => {
+test('The links of the mini cart and of the message lead to cart and checkout', async ({ page }) => {
   await comeIn(page);
   await page.goto(HOODIE);
   await addHoodie(page);
@@ -145,9 +143,9 @@ test('The ways on, and what says that a piece is in the cart, lead to cart and c
   await panel(page).getByRole('button', { name: 'Close your cart' }).click();
   const news = page.getByRole('region', { name: 'Messages' });
   await expect(news).toContainText('Added to cart');
-  // While the focus is on it, a message stays.
+  // A message stays while it has the focus.
   await news.getByRole('link', { name: 'View cart' }).focus();
-  // The message leaves the cart of the bar free.
+  // The message does not cover the cart in the bar.
   const isFree = await cartInBar(page).evaluate((link) => {
     const { left, top, width, height } = link.getBoundingClientRect();
     return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -157,7 +155,7 @@ test('The ways on, and what says that a piece is in the cart, lead to cart and c
   await expect(page).toHaveURL('/cart');
 });
 
-test('A product that was opened in place shows the cart too, and Back closes it', async ({ page }) => {
+test('A product that opens in place shows the mini cart, too, and Back closes it', async ({ page }) => {
   await page.goto('/collection');
   await page.getByRole('listitem').getByRole('link', { name: 'Warp Line Hoodie', exact: true }).click();
   await expect(page).toHaveURL(HOODIE);
@@ -169,14 +167,14 @@ test('A product that was opened in place shows the cart too, and Back closes it'
   await expect(panel(page)).toBeHidden();
 });
 
-test('A double tap puts one piece in and never leads to the checkout, a later tap puts in another', async ({
+test('A double tap adds one piece and never opens the checkout, and a later tap adds another', async ({
   page,
 }) => {
   await page.clock.install();
   await page.goto(HOODIE);
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
   await expect(page.locator('#mini-cart')).toHaveCount(1);
-  // Taps within 500 ms count as one; on a busy machine they would be further apart.
+  // Taps within 500 ms count as one. The clock is paused, because a busy machine is slower.
   await page.clock.pauseAt(Date.now() + 60_000);
   const button = await add(page).boundingBox();
   const at = [(button?.x ?? 0) + (button?.width ?? 0) / 2, (button?.y ?? 0) + 20] as const;
@@ -191,9 +189,7 @@ test('A double tap puts one piece in and never leads to the checkout, a later ta
   await expectPiecesInBar(page, 2);
 });
 
-test('React is fetched once the open cart has rested, and not at all for who saves data', async ({
-  page,
-}) => {
+test('React is fetched when the open cart is idle, and never with data saving', async ({ page }) => {
   let isFetched = false;
   page.on('request', (request) => {
     isFetched ||= request.url().includes('/CartView.');
@@ -210,7 +206,7 @@ test('React is fetched once the open cart has rested, and not at all for who sav
   }
 });
 
-test('The quick view and the wishlist show the cart too', async ({ page }) => {
+test('The quick view and the wishlist open the mini cart, too', async ({ page }) => {
   await page.goto('/collection');
   await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();
   const view = page.locator('#quick-view');
@@ -230,12 +226,12 @@ test('The quick view and the wishlist show the cart too', async ({ page }) => {
 });
 
 test.describe('on a phone', () => {
-  test('A finger drags the cart away', async ({ page }) => {
+  test('A finger drags the mini cart closed', async ({ page }) => {
     await page.goto(HOODIE);
     await addHoodie(page);
     await expect(panel(page)).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-drawers', 'finger');
-    // It lies still.
+    // The opening transition has ended.
     await expect(page.locator('#mini-cart')).not.toHaveAttribute('data-rising');
     const box = await page.locator('.mini-cart-panel').boundingBox();
     const finger = await fingerOn(page);

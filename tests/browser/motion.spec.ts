@@ -1,19 +1,19 @@
 import { expect, type Page, test } from 'playwright/test';
 
-/** A card's picture becomes the product's, in less than 200 ms, and not for who wants no motion. */
+/** A card's picture grows into the product's in less than 200 ms, but not with reduced motion. */
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 interface Reveal {
-  /** Whether the page came in with a transition. */
+  /** Whether the page opened with a view transition. */
   moves: boolean;
-  /** Duration in ms of each animation, by what moves. */
+  /** Duration in ms of each animation, by pseudo-element. */
   animations: Record<string, number>;
 }
 
-test('From another product, the card’s picture becomes the product’s', async ({ page }) => {
+test('From another product, the card’s picture grows into the product’s', async ({ page }) => {
   await watchReveals(page);
-  // A busy phone may paint before it has parsed the picture: that arrival fades, and another shows the motion.
+  // A busy phone may paint before it has parsed the picture: that transition fades, so this tries again.
   await expect(async () => {
     await page.goto('/product/godown-cargo');
     const card = page.locator('.card:visible').first();
@@ -28,11 +28,11 @@ test('From another product, the card’s picture becomes the product’s', async
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   const moves = reducedMotion === 'no-preference';
-  test(`In the collection, the card’s picture ${moves ? 'grows into' : 'is simply'} the product’s`, async ({
+  test(`In the collection, the card’s picture ${moves ? 'grows into' : 'becomes, without motion,'} the product’s`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion });
-    // Read as soon as the card's picture is there: the page may replace it before the first frame.
+    // Reads as early as possible, because the page may replace the card's picture before the first frame.
     await page.addInitScript(() => {
       const noted = window as unknown as { opening: string[] };
       noted.opening = [];
@@ -52,7 +52,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('With reduced motion a page is simply there', async ({ page }) => {
+test('With reduced motion a page opens without a transition', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchReveals(page);
   await page.goto('/product/godown-cargo');
@@ -61,7 +61,7 @@ test('With reduced motion a page is simply there', async ({ page }) => {
   expect(await reveal(page)).toEqual({ moves: false, animations: {} });
 });
 
-/** Notes of every page of this tab what its arrival moves. */
+/** Records the transition of every page in this tab. */
 async function watchReveals(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = window as unknown as { arrival: Promise<Reveal> };

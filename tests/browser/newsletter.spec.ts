@@ -12,19 +12,19 @@ import { findInEmail, pageOf } from './support/outbox.ts';
 import { fillDelivery, fromOwnAddresses, hold, signIn, store, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-/** From the newsletter box to an order that costs less, with emails as they arrive. */
+/** From the newsletter box to an order with a discount, with the emails as delivered. */
 fromOwnAddresses();
 
 const email = (page: Page) => page.getByLabel(newsletterPageMessages.email);
 const subscribe = (page: Page) => page.getByRole('button', { name: newsletterMessages.subscribe });
 const box = (page: Page) => page.getByRole('region', { name: newsletterPageMessages.title });
 
-/** The amount under the thumb, which the checkout's list of amounts says once more. */
+/** The total beside the main button. The checkout's list of amounts repeats it. */
 async function expectTotal(page: Page, amount: string): Promise<void> {
   await expect(page.locator('.action-bar-total')).toContainText(amount);
 }
 
-/** A code that breaks at its hyphen cannot be read aloud or typed; here on the narrowest phones. */
+/** A code must not wrap at its hyphen on the narrowest phones, because it is hard to read aloud or type. */
 async function expectOneLine(page: Page, place: Locator, code: string): Promise<void> {
   for (const width of [320, 412, 360]) {
     await page.setViewportSize({ width, height: 740 });
@@ -44,12 +44,12 @@ async function expectOneLine(page: Page, place: Locator, code: string): Promise<
   }
 }
 
-test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ page, request }) => {
+test('A subscriber confirms, gets a code and uses it for a hoodie', async ({ page, request }) => {
   const watched = await watch(page, { '/api/discount/check': 409, '/api/newsletter/confirm': 400 });
   const shopper = await newShopper(request);
   await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
 
-  await test.step('subscribing says so, clears the field and tells of an email', async () => {
+  await test.step('subscribing shows a message, clears the field and sends an email', async () => {
     await page.goto('/about');
     await expect(email(page)).toHaveAttribute('type', 'email');
     await expect(email(page)).toHaveAttribute('required');
@@ -61,7 +61,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
   });
 
   let code = '';
-  await test.step('the link confirms at a tap, not by being opened, and shows the code', async () => {
+  await test.step('the opened link confirms only after a tap, and shows the code', async () => {
     const link = await findInEmail(request, shopper.email, /http\S+\/newsletter\/confirm#\S+/);
     await page.goto(pageOf(link));
     await expect(page).toHaveURL('/newsletter/confirm');
@@ -78,7 +78,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     await expect(page.getByRole('button', { name: newsletterConfirmMessages.copy })).toBeFocused();
   });
 
-  await test.step('another link in the same tab asks anew', async () => {
+  await test.step('another link in the same tab needs its own tap', async () => {
     await page.evaluate(() => {
       location.hash = `token=${'A'.repeat(43)}`;
     });
@@ -94,7 +94,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
   const line = page.getByText('−₹499.80 INR');
   const remove = page.getByRole('button', { name: discountMessages.removeCode(code) });
 
-  await test.step('the cart refuses what is no code beside the field, and takes the code by keyboard', async () => {
+  await test.step('the cart refuses an invalid code beside the field, and accepts the code by keyboard', async () => {
     await page.goto('/cart');
     await have.tap();
     await expect(field).toBeFocused();
@@ -121,20 +121,20 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     await expect(line).toBeVisible();
   };
 
-  await test.step('it can be taken off and put on again in the cart, and the checkout knows it', async () => {
+  await test.step('the code can be removed and added again in the cart, and the checkout applies it', async () => {
     await takeOffAndPutOnAgain();
     await page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }).tap();
     await expect(page).toHaveURL('/place-order');
     await expect(line).toBeVisible();
   });
 
-  await test.step('it can be taken off and put on again at checkout', async () => {
+  await test.step('the code can be removed and added again at checkout', async () => {
     await remove.focus();
     await takeOffAndPutOnAgain();
     await expectTotal(page, '₹2,009.20 INR');
   });
 
-  await test.step('the order costs what the screen said, and shows the code', async () => {
+  await test.step('the order has the amount of the screen, and shows the code', async () => {
     await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
     await fillDelivery(page);
     await expect(page.getByLabel('State')).toHaveValue('Karnataka');
@@ -149,7 +149,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     );
   });
 
-  await test.step('for a second order the code is refused', async () => {
+  await test.step('a second order cannot use the code', async () => {
     await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
     await page.goto('/cart');
     await have.tap();
@@ -158,7 +158,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     await expect(field).toHaveAccessibleDescription(discountMessages.used);
   });
 
-  await test.step('one that was used meanwhile is refused without drawing anybody out of the form', async () => {
+  await test.step('a code that was used meanwhile is refused, and the focus stays in the form', async () => {
     const kept = { code, percent: 20, owner: shopper.email, orderId: null };
     await store(page, { 'taana-code': JSON.stringify(kept) });
     const types = await hold(page, '**/api/discount/check');
@@ -171,9 +171,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
   await watched.expectNothingWrong();
 });
 
-test('What goes wrong is said beside the field and as a toast, and what was typed stays', async ({
-  page,
-}) => {
+test('Errors are shown beside the field and as a toast, and the typed text stays', async ({ page }) => {
   const typed = newCredentials().email;
   await page.goto('/contact');
   const tryAgain = async (message: string) => {
@@ -202,7 +200,10 @@ test('What goes wrong is said beside the field and as a toast, and what was type
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the box subscribes, and the link of an email asks before it ends that', async ({ page, request }) => {
+  test('the box subscribes, and the unsubscribe link of an email asks for confirmation', async ({
+    page,
+    request,
+  }) => {
     const { email: address } = newCredentials();
     await page.goto('/delivery');
     await email(page).fill(address);

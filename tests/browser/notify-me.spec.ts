@@ -4,7 +4,7 @@ import { call, newShopper, type Shopper } from './support/api.ts';
 import { comeIn, fromOwnAddresses, logIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-/** A shopper's goal: to hear of a piece that cannot be had today. */
+/** A shopper's goal: to get an email about a piece that is not in stock. */
 fromOwnAddresses();
 
 const HALF_SOLD_OUT = { id: 'dilli-crew', size: 'XS' };
@@ -28,7 +28,7 @@ async function isWaiting(page: Page, { email }: Shopper, productId: string, of: 
   return (await call(page.request, 'notify.check', { productId, email, size: of })).alreadyNotified;
 }
 
-test('a visitor who wants to hear of a sold-out size logs in, is back, and the wish is carried out', async ({
+test('a visitor who taps NOTIFY ME logs in, returns, and the back-in-stock subscription is saved', async ({
   page,
 }) => {
   const { expectNothingWrong } = await watch(page);
@@ -50,7 +50,7 @@ test('a visitor who wants to hear of a sold-out size logs in, is back, and the w
   await expectNothingWrong();
 });
 
-test('a quick view asks to be notified like the product page', async ({ page }) => {
+test('NOTIFY ME works in the quick view as on the product page', async ({ page }) => {
   const shopper = await newShopper(page.request);
   await page.goto('/collection');
   const card = page.locator(`[data-product="${SOLD_OUT}"]`);
@@ -65,9 +65,7 @@ test('a quick view asks to be notified like the product page', async ({ page }) 
   await expect(toast(page, SAVED)).toBeVisible();
 });
 
-test('a visitor who wants an early-order piece logs in, is back, and the interest is registered', async ({
-  page,
-}) => {
+test('a visitor who taps EARLY ORDER logs in, returns, and the interest is saved', async ({ page }) => {
   const shopper = await newShopper(page.request);
   await page.goto(`/product/${EARLY}`);
   await expect(page.getByRole('group', { name: 'Quantity' })).toBeHidden();
@@ -90,7 +88,7 @@ test('a visitor who wants an early-order piece logs in, is back, and the interes
 });
 
 test.describe('on a phone', () => {
-  test('a wholly sold-out piece asks for a size first', async ({ page }) => {
+  test('a sold-out piece asks for a size before it subscribes', async ({ page }) => {
     const shopper = await comeIn(page);
     await page.goto(`/product/${SOLD_OUT}`);
     await notifyMe(page).click();
@@ -102,9 +100,7 @@ test.describe('on a phone', () => {
     expect(await isWaiting(page, shopper, SOLD_OUT, 'L')).toBe(true);
   });
 
-  test('the wishlist’s NOTIFY ME carries the wish through the product page and the login', async ({
-    page,
-  }) => {
+  test('the wishlist’s NOTIFY ME subscribes after the product page and the login', async ({ page }) => {
     const shopper = await newShopper(page.request);
     await store(page, { wishlist: JSON.stringify([ONE_SIZE, SOLD_OUT]) });
     await page.goto('/wishlist');
@@ -119,7 +115,7 @@ test.describe('on a phone', () => {
     await expect(toast(page, 'Select Product Size')).toBeVisible();
   });
 
-  test('whoever comes back from the login without logging in is asked nothing again', async ({ page }) => {
+  test('a visitor who returns from the login without logging in is not asked again', async ({ page }) => {
     await page.goto(`/product/${ONE_SIZE}`);
     await notifyMe(page).click();
     await expect(page).toHaveURL('/login');

@@ -14,7 +14,7 @@ import { keptOn } from './support/caches.ts';
 import { type Front, openFront } from './support/front.ts';
 import { expectPiecesInBar, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
 
-/** Without a network, and back; and what a new deploy does to pages that are open and to what was kept. */
+/** The shop offline and back online, and the effect of a new deploy on open pages and caches. */
 fromOwnAddresses();
 test.use({ serviceWorkers: 'allow' });
 
@@ -24,7 +24,7 @@ const SEEN_PAGES = { name: offlinePageMessages.seen };
 let front: Front;
 test.beforeEach(async ({ baseURL, context }) => {
   front = await openFront(baseURL ?? '');
-  // Every page is at rest at once: the seconds that the shop gives it prove nothing here.
+  // Every page is idle at once, because waiting for the shop's idle delay proves nothing.
   await context.addInitScript(() => {
     const later = globalThis.setTimeout;
     const REST_MS: readonly unknown[] = [1_000, 2_000];
@@ -34,7 +34,7 @@ test.beforeEach(async ({ baseURL, context }) => {
 });
 test.afterEach(() => front.close());
 
-test('Without a network what was seen opens, cart and wishlist too, and anything else says what does', async ({
+test('Offline, visited pages, the cart and the wishlist open, and other pages list them', async ({
   page,
   context,
   request,
@@ -74,7 +74,7 @@ test('Without a network what was seen opens, cart and wishlist too, and anything
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(offlinePageMessages.title);
   await expect(line(page)).toHaveCount(0);
 
-  await test.step('nothing of the shopper is kept, and logging out forgets what was looked at', async () => {
+  await test.step('the caches hold no personal data, and logging out clears the visited pages', async () => {
     const { addresses, texts } = await keptOn(page);
     expect(addresses.filter((address) => /\/api\/|\?(?!url=)|token/.test(address))).toEqual([]);
     for (const secret of [shopper.email, shopper.token, 'Asha']) expect(texts).not.toContain(secret);
@@ -85,7 +85,7 @@ test('Without a network what was seen opens, cart and wishlist too, and anything
   });
 });
 
-test('What was changed without a network arrives once, although two tabs come back at the same time', async ({
+test('Offline changes reach the server once, even if two tabs go online together', async ({
   page,
   context,
   request,
@@ -125,7 +125,7 @@ test('What was changed without a network arrives once, although two tabs come ba
   await expect.poll(() => cartOf(request, shopper)).toEqual({ 'warp-line-hoodie': { L: 1, M: 3 } });
   const wished = async () => (await call(request, 'wishlist.get', undefined, shopper.token)).wishlistData;
   await expect.poll(wished).toEqual(['warp-line-hoodie']);
-  // Both tabs have nothing left to send, and have asked for what the server has.
+  // Both tabs have sent their changes and have requested the server's state.
   for (const tab of [page, other]) {
     await expect.poll(() => stored(tab, 'taana-unsynced')).toBe('[]');
     await expect.poll(() => stored(tab, 'taana-unsynced-wishes')).toBe('{}');
@@ -142,7 +142,7 @@ test('What was changed without a network arrives once, although two tabs come ba
   await expect(line(page)).toHaveCount(0);
 });
 
-test('A new build takes over at once, and so does a worker that ends them all', async ({
+test('A new build takes over at once, and so does a worker that unregisters itself', async ({
   page,
   context,
 }, info) => {
@@ -156,26 +156,26 @@ test('A new build takes over at once, and so does a worker that ends them all', 
   front.deploy('next', (html) => html.replaceAll('₹2,499.00', '₹1,999.00'));
   await page.reload();
   await expect(page.getByRole('main').getByText('₹1,999.00').first()).toBeVisible();
-  // The worker before it goes when it has done what the page has told it, which for the browser may be half a minute later.
+  // The old worker ends after its last task, for which the browser may take half a minute.
   const isKeptAnew = () =>
     page.evaluate(async () => (await (await caches.match('/wishlist'))?.text())?.includes('-next.js'));
   await expect.poll(isKeptAnew).toBe(true);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  // Scripts of the old build are gone with its pages, and so is a cache of another shape.
+  // The new worker deletes the pages and scripts of the old build, and a cache of another version.
   const names = async () => (await keptOn(page)).addresses.filter((name) => name.endsWith('.js'));
   const ofOldBuild = async () => (await names()).filter((name) => !name.endsWith('-next.js'));
   await expect.poll(ofOldBuild, { timeout: 40_000 }).toEqual([]);
   expect((await names()).length).toBeGreaterThan(3);
   expect(await page.evaluate(() => caches.has('taana-seen-0'))).toBe(false);
 
-  await test.step('without a network it is the new price that is shown, until there is a newer one', async () => {
+  await test.step('offline, the page shows the cached price until there is a newer one', async () => {
     await context.setOffline(true);
     await page.reload();
     await expect(line(page)).toBeVisible();
     await expect(page.getByRole('main').getByText('₹1,999.00').first()).toBeVisible();
-    // While somebody types, nothing is taken from under the hand.
+    // The page must not reload while a field has the focus.
     await page.getByRole('spinbutton', { name: 'Quantity' }).focus();
-    // Of the same build: one whose scripts are gone moves the page by itself as soon as it asks for one.
+    // The same build: the page would reload by itself after requesting a script of a removed build.
     front.deploy('next', (html) => html.replaceAll('₹2,499.00', '₹1,799.00'));
     await context.setOffline(false);
     await line(page).getByRole('button', { name: changedPageMessages.showNew }).click();
@@ -183,7 +183,7 @@ test('A new build takes over at once, and so does a worker that ends them all', 
     await expect(line(page)).toHaveCount(0);
   });
 
-  await test.step('the farewell leaves no worker and nothing kept', async () => {
+  await test.step('the unregistering worker leaves no worker and no cache', async () => {
     const folder = await mkdtemp(join(info.project.outputDir, 'farewell-'));
     await buildWorker(folder, false);
     front.replace(workerPath, await readFile(join(folder, workerPath), 'utf8'));
@@ -197,15 +197,13 @@ test('A new build takes over at once, and so does a worker that ends them all', 
   });
 });
 
-test('A module that went with its build moves the page to the new one, once, with size and cart', async ({
-  page,
-}) => {
+test('A missing module of an old build reloads the page once, and keeps size and cart', async ({ page }) => {
   await page.goto(front.address + HOODIE);
   await untilKept(page, HOODIE, false);
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   await expectPiecesInBar(page, 1);
-  // Its code is of the old build as well.
+  // The code of the dialog is of the old build, too.
   await expect(page.getByRole('dialog', { name: 'Your cart so far' })).toBeVisible();
   await page.keyboard.press('Escape');
   let loads = 0;
@@ -225,9 +223,7 @@ test('A module that went with its build moves the page to the new one, once, wit
   expect(loads).toBe(1);
 });
 
-test('A page that was seen stands in for a slow network, and says so when that takes long', async ({
-  page,
-}) => {
+test('A cached page replaces a slow response, and says so after a while', async ({ page }) => {
   await page.goto(`${front.address}/about`);
   await untilKept(page, '/about', false);
   const heading = page.getByRole('heading', { level: 1 });
@@ -247,7 +243,7 @@ test('A page that was seen stands in for a slow network, and says so when that t
   await expect(line(page)).toHaveCount(0);
   await expect(heading).toBeVisible();
 
-  await test.step('one that has changed since is loaded again', async () => {
+  await test.step('a changed page is reloaded', async () => {
     const releaseChanged = await reload();
     front.deploy('next', (html) => html.replaceAll('</h1>', ' anew</h1>'));
     releaseChanged();
@@ -255,7 +251,7 @@ test('A page that was seen stands in for a slow network, and says so when that t
     await expect(line(page)).toHaveCount(0);
   });
 
-  await test.step('one that is gone is not shown any longer', async () => {
+  await test.step('a deleted page is no longer shown', async () => {
     const releaseGone = await reload();
     front.remove('/about');
     releaseGone();
@@ -265,7 +261,7 @@ test('A page that was seen stands in for a slow network, and says so when that t
 
 const line = (page: Page) => page.locator('[data-kept]');
 
-/** The worker is there and has kept the page that is open, with its first picture, and the shopper's own once they are used. */
+/** Waits until the worker has cached the open page, its first picture and, if they are used, the shopper's pages. */
 async function untilKept(page: Page, path: string, own = true): Promise<void> {
   await page.keyboard.press('Shift');
   const kept = () =>

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { expectPiecesInBar, fromOwnAddresses, hold, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-/** A shopper's goal: to see a piece with the tap on its card, and the list again with Back. */
+/** A shopper's goal: to open a product by its card, and to return to the list with Back. */
 fromOwnAddresses();
 
 const HOODIE = '/product/warp-line-hoodie';
@@ -14,7 +14,7 @@ const card = (page: Page, address: string): Locator => page.locator(`[data-grid]
 const shown = (page: Page): Locator => page.locator('main:visible');
 const size = (page: Page, name: string): Locator => shown(page).getByRole('radio', { name, exact: true });
 
-/** Keeps the product's page waiting until it is released. */
+/** Holds the product page. @returns a function that releases it */
 async function holdPage(page: Page, address: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
   await page.route(`**${address}`, async (route: Route) => {
@@ -24,7 +24,7 @@ async function holdPage(page: Page, address: string): Promise<() => void> {
   return resolve;
 }
 
-test('A tap on a card shows the product before its page has come, and Back the list as it was', async ({
+test('A tap on a card shows the product before its page loads, and Back restores the list', async ({
   page,
 }) => {
   const { expectNothingWrong } = await watch(page);
@@ -63,7 +63,7 @@ test('A tap on a card shows the product before its page has come, and Back the l
   await expectNothingWrong();
 });
 
-test('A piece put in before the page has come is one piece in the cart', async ({ page }) => {
+test('A piece that is added before the page loads is added once', async ({ page }) => {
   const release = await holdPage(page, HOODIE);
   await page.goto('/collection');
   await card(page, HOODIE).click();
@@ -76,7 +76,7 @@ test('A piece put in before the page has come is one piece in the cart', async (
   await expectPiecesInBar(page, 1);
 });
 
-test('Taps on the buy box wait for its code', async ({ page }) => {
+test('Taps on the buy box run after its code loads', async ({ page }) => {
   await page.goto('/collection', { waitUntil: 'networkidle' });
   const release = await hold(page, '**/_astro/open-product.*.js');
   await card(page, HOODIE).click();
@@ -88,7 +88,7 @@ test('Taps on the buy box wait for its code', async ({ page }) => {
   await expectPiecesInBar(page, 2);
 });
 
-test('Who is asked for a size before the page has come is still asked when it has', async ({ page }) => {
+test('The request for a size stays when the page loads', async ({ page }) => {
   const release = await holdPage(page, HOODIE);
   await page.goto('/collection');
   await card(page, HOODIE).click();
@@ -100,7 +100,7 @@ test('Who is asked for a size before the page has come is still asked when it ha
   await expect(question).toBeVisible();
 });
 
-test('Goods of one size have no size to choose', async ({ page }) => {
+test('One-size products have no size to choose', async ({ page }) => {
   await holdPage(page, ONE_SIZE);
   await page.goto('/collection');
   await card(page, ONE_SIZE).click();
@@ -110,7 +110,7 @@ test('Goods of one size have no size to choose', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('The words that a search has marked on the card are not marked in the headline', async ({ page }) => {
+test('The headline does not mark the search matches of the card', async ({ page }) => {
   await holdPage(page, HOODIE);
   await page.goto('/collection?search=warp+line');
   await expect(card(page, HOODIE).locator('mark')).toHaveText(['Warp', 'Line']);
@@ -120,7 +120,7 @@ test('The words that a search has marked on the card are not marked in the headl
   await expect(headline.locator('mark')).toHaveCount(0);
 });
 
-test('When the page does not come that way, the browser loads it', async ({ page }) => {
+test('If fetching the page fails, the browser loads it', async ({ page }) => {
   await page.route(`**${HOODIE}`, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
   );
@@ -130,7 +130,7 @@ test('When the page does not come that way, the browser loads it', async ({ page
   await expect(page.locator('main')).toHaveCount(1);
 });
 
-test('A tap on a card that came before any script opens the product when it has', async ({ page }) => {
+test('A tap on a card before any script loads opens the product after loading', async ({ page }) => {
   const release = await hold(page, MODULES);
   await page.goto('/collection', { waitUntil: 'commit' });
   await card(page, HOODIE).click();
@@ -140,14 +140,14 @@ test('A tap on a card that came before any script opens the product when it has'
   await expect(page.locator('main[data-opened]')).toBeVisible();
 });
 
-test('A link leads on when no script comes at all', async ({ page }) => {
+test('A link works if no script loads', async ({ page }) => {
   await page.route(MODULES, (route) => route.abort());
   await page.goto('/collection');
   await card(page, HOODIE).click();
   await expect(page).toHaveURL(HOODIE);
 });
 
-test('A tap that asks for another tab gets one @desktop', async ({ page, context }) => {
+test('A click with Ctrl opens a new tab @desktop', async ({ page, context }) => {
   await page.goto('/collection', { waitUntil: 'networkidle' });
   const opened = context.waitForEvent('page');
   await card(page, HOODIE).click({ modifiers: ['Control'] });

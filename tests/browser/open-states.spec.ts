@@ -6,7 +6,7 @@ import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts
 import { expectAccessible } from './support/accessible.ts';
 import { comeIn, fromOwnAddresses } from './support/shopper.ts';
 
-/** What opens or unfolds, in both themes, where the tests of its own goal do not look: pages as they open are every-page. */
+/** Accessibility of panels that no other test opens, in both themes. every-page.spec.ts checks the pages themselves. */
 fromOwnAddresses();
 
 test('The menu, a search without results, and a message over the quick view', async ({ page }) => {
@@ -25,7 +25,7 @@ test('The menu, a search without results, and a message over the quick view', as
   await page.locator('#quick-view').getByRole('button', { name: 'ADD TO CART' }).click();
   const message = page.getByRole('region', { name: 'Messages' });
   await expect(message.getByRole('button')).toBeVisible();
-  // While the focus is on it, a message stays.
+  // A message stays while it has the focus.
   await message.getByRole('button').focus();
   await expectAccessible(page, 'a message over the quick view', '#toasts');
 });

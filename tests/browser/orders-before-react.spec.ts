@@ -16,14 +16,14 @@ import {
 import { comeIn, fromOwnAddresses, store } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-/** /orders is drawn from templates of its own components; React takes the same elements over. */
+/** A small script draws /orders from templates of the components, and React hydrates the same elements. */
 fromOwnAddresses();
 
 const ok = { success: true } as const;
 const orders = (page: Page) => page.getByRole('main').getByRole('article');
 const isTakenOver = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
-/** Every element of the list, with its attributes and its text. */
+/** All elements of the list with their attributes and text. */
 const elementsOf = (page: Page) =>
   page.locator('main astro-island > div > :last-child').evaluate((list) =>
     [...list.querySelectorAll('*')].map((element) => {
@@ -32,13 +32,13 @@ const elementsOf = (page: Page) =>
     }),
   );
 
-test('Orders in every state stand there without React, which takes them over as they stand', async ({
+test('Orders in every state are shown before React loads, and hydration keeps their elements', async ({
   page,
 }) => {
   const shopper = await comeIn(page);
   await store(page, { 'taana-unpaid': unpaidNote(shopper, paymentMessages.failed) });
   await answer(page, 'order.userorders', { ...ok, orders: ordersInEveryState });
-  // Not answered: the panel still says what it says without React.
+  // Without a response, the panel keeps the text that it has before React.
   await page.route('**/api/order/verifyStripe', () => undefined);
   const watching = await watch(page);
   const react = await holdReact(page);
@@ -58,7 +58,7 @@ test('Orders in every state stand there without React, which takes them over as 
   expect(await last?.boundingBox()).toEqual(place);
   await watching.expectNothingWrong();
 
-  // The same elements as React's own.
+  // The small script and React draw the same elements.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const { promise: later, resolve: load } = Promise.withResolvers<void>();
   await page.route('**/api/order/userorders', async (route) => {
@@ -70,13 +70,13 @@ test('Orders in every state stand there without React, which takes them over as 
   await isTakenOver(page);
   load();
   await expect(orders(page)).toHaveCount(ordersInEveryState.length);
-  // React has begun to ask whether the order is paid: one of the panel's two sentences is hidden.
+  // React has started its payment check, which hides one of the panel's two sentences.
   const withoutHint = (lines: string[]) => lines.map((line) => line.replace(/data-on=\w+/, ''));
   expect(withoutHint(await elementsOf(page))).toEqual(withoutHint(drawn));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('Taps on Track Order and Retry payment before React are carried out once each, with it', async ({
+test('Taps on Track Order and Retry payment before React loads run once each, after hydration', async ({
   page,
 }) => {
   await comeIn(page);
@@ -99,7 +99,7 @@ test('Taps on Track Order and Retry payment before React are carried out once ea
   expect(paid).toEqual([{ orderId: unpaid._id }]);
 });
 
-test('No orders, and orders that cannot be loaded, are said before React', async ({ page }) => {
+test('An empty order list and a failed load show their message before React loads', async ({ page }) => {
   await comeIn(page);
   const react = await holdReact(page);
   await answer(page, 'order.userorders', { ...ok, orders: [] });

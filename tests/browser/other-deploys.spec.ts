@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { pageMessages } from '../../src/contract/messages/page.ts';
 
-/** A single deploy of the shop at an address such as Netlify gives each of them. */
+/** Opens the shop at the address of a single Netlify deploy. */
 async function openAt(page: Page, host: string, path: string, baseURL: string): Promise<void> {
   await page.route(`https://${host}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -10,7 +10,10 @@ async function openAt(page: Page, host: string, path: string, baseURL: string): 
   await page.goto(`https://${host}${path}`);
 }
 
-test('a page of another deploy says that it is not the shop, and leads there', async ({ page, baseURL }) => {
+test('a page of another deploy says that it is not the shop, and links to the shop', async ({
+  page,
+  baseURL,
+}) => {
   for (const host of [
     '5d4aeac2ccabf517d2f219b8--taana.netlify.app',
     'deploy-preview-7--taana.netlify.app',
@@ -26,7 +29,7 @@ test('a page of another deploy says that it is not the shop, and leads there', a
   }
 });
 
-test('the shop itself says nothing of the kind', async ({ page, baseURL }) => {
+test('the shop itself does not show this message', async ({ page, baseURL }) => {
   for (const host of ['taana.netlify.app', 'xn--taana-6ya.example']) {
     await openAt(page, host, '/about', baseURL ?? '');
     await page.waitForLoadState('networkidle');

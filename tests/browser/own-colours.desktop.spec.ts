@@ -4,9 +4,9 @@ import { enter } from './support/own-corner.ts';
 import { ordersInEveryState } from './support/online-payment.ts';
 import { store } from './support/shopper.ts';
 
-/** Who paints the web in colours of their own, or asks for more contrast, still sees what is chosen. */
+/** Forced colours and more contrast still show which states are chosen. */
 
-/** What two things of a kind look like, as far as a shopper can tell them apart by it. */
+/** The styles by which a shopper can distinguish two similar elements. */
 async function looksOf(...things: Locator[]): Promise<string[]> {
   return Promise.all(
     things.map((thing) =>
@@ -38,7 +38,7 @@ async function expectToldApart(what: string, ...things: Locator[]): Promise<void
   expect(new Set(looks).size, `${what}: ${looks.join('\n')}`).toBe(things.length);
 }
 
-test('With forced colours, what is chosen, sold out, done or wished is told apart', async ({ page }) => {
+test('With forced colours, chosen, sold-out, done and wished states are distinct', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await store(page, { wishlist: '["warp-line-hoodie"]' });
   await page.goto('/product/warp-line-hoodie');
@@ -82,9 +82,7 @@ test('With forced colours, what is chosen, sold out, done or wished is told apar
   );
 });
 
-test('Who asks for more contrast gets darker hints, lines that can be seen and a thicker ring', async ({
-  page,
-}) => {
+test('More contrast means darker hints, visible lines and a thicker focus ring', async ({ page }) => {
   const measure = async (contrast: 'no-preference' | 'more') => {
     await page.emulateMedia({ contrast });
     await page.goto('/product/warp-line-hoodie');
@@ -110,7 +108,7 @@ test('Who asks for more contrast gets darker hints, lines that can be seen and a
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`Words on photographs can be read in ${theme}`, async ({ page }) => {
+  test(`Text on photographs is readable in ${theme}`, async ({ page }) => {
     await store(page, { 'taana-theme': theme });
     await page.goto('/');
     const photographs = page.locator('main section:has(> img, > picture)');
@@ -123,7 +121,7 @@ for (const theme of ['light', 'dark']) {
         .evaluate((image: HTMLImageElement) => image.decode());
       const words = await photograph.evaluate(wordsOn);
       seen += words.length;
-      // Without its words.
+      // The photograph without its text.
       const picture = sharp(await photograph.screenshot());
       for (const { text, wanted, colour, area } of words) {
         const { data, info } = await picture
@@ -139,7 +137,7 @@ for (const theme of ['light', 'dark']) {
           ratios.push((Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05));
         }
         ratios.sort((a, b) => a - b);
-        // A thread or a seam behind a letter takes nothing from it; a patch does.
+        // A thread or a seam behind a letter does not make it unreadable, so 3% of the pixels may have less contrast.
         expect(ratios[Math.floor(ratios.length * 0.03)], text).toBeGreaterThanOrEqual(wanted);
       }
     }
@@ -147,12 +145,12 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
-/** Runs in the page: where words stand on a photograph, and in which colour; then hides them. */
+/** Runs in the page. Hides the text on a photograph. @returns its boxes and colours */
 function wordsOn(photograph: Element) {
   const corner = photograph.getBoundingClientRect();
   const found = [...photograph.querySelectorAll<HTMLElement>('h1, h2, p, a, li span')].flatMap((word) => {
     const { backgroundColor, color, fontSize } = getComputedStyle(word);
-    // A button brings its own ground, which tests/styles/contrast.test.ts knows.
+    // A button has its own background, which tests/styles/contrast.test.ts checks.
     if (backgroundColor !== 'rgba(0, 0, 0, 0)' || word.matches('.visually-hidden')) return [];
     const range = document.createRange();
     range.selectNodeContents(word);
@@ -167,7 +165,7 @@ function wordsOn(photograph: Element) {
   return found.map(({ told }) => told);
 }
 
-/** WCAG's relative luminance of red, green and blue from 0 to 255. */
+/** WCAG relative luminance of red, green and blue, each from 0 to 255. */
 function luminance(channels: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
     const share = channel / 255;

@@ -8,7 +8,7 @@ import { watch } from './support/watch.ts';
 
 /**
  * Payments from end to end: the shop's pages and functions, the official SDKs, and the local stand-ins for Razorpay and
- * Stripe with their own window, page and webhooks. Nothing is answered by the test.
+ * Stripe with their own window, page and webhooks. The test mocks no response.
  */
 fromOwnAddresses();
 
@@ -27,10 +27,10 @@ const window = (page: Page): FrameLocator => page.frameLocator('iframe[title="Ra
 const inWindow = (page: Page, name: string | RegExp) => window(page).getByRole('button', { name });
 const panel = (page: Page) => page.getByRole('region', { name: /Payment for order/ });
 
-/** Razorpay's form is there and its own script has it in hand: before, a tap on its buttons would be lost. */
+/** Waits for the script of Razorpay's form, because an earlier tap on its buttons is lost. */
 async function expectForm(within: Page | FrameLocator): Promise<void> {
   await expect(within.getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
-  // The script hides what belongs to the ways to pay that are not chosen.
+  // The script hides the fields of the other payment methods.
   await expect(within.getByLabel('Card number')).toBeHidden();
 }
 
@@ -54,7 +54,7 @@ async function openStripe(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/__stripe\//);
 }
 
-/** Exactly one order, in this state, paid or not. */
+/** Expects exactly one order, with this status and payment. */
 async function expectOneOrder(
   request: APIRequestContext,
   { token }: Shopper,
@@ -82,10 +82,7 @@ async function expectFullCart(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-test('UPI in the window: the order stands, an email says so, the cart is empty', async ({
-  page,
-  request,
-}) => {
+test('UPI in the window places the order, sends an email and empties the cart', async ({ page, request }) => {
   const { expectNothingWrong } = await watch(page);
   const shopper = await readyToPay(page);
   await openWindow(page);
@@ -98,10 +95,7 @@ test('UPI in the window: the order stands, an email says so, the cart is empty',
   await expectNothingWrong();
 });
 
-test('a declined payment leads back to a full cart, and the same order is paid again', async ({
-  page,
-  request,
-}) => {
+test('a declined payment keeps the cart, and a retry pays the same order', async ({ page, request }) => {
   const shopper = await readyToPay(page);
   await openWindow(page);
   await inWindow(page, 'Decline').tap();
@@ -111,7 +105,7 @@ test('a declined payment leads back to a full cart, and the same order is paid a
   await expectPlaced(page, request, shopper);
 });
 
-test('a closed window leads back to a full cart, and the order waits', async ({ page, request }) => {
+test('a closed payment window keeps the cart and the unpaid order', async ({ page, request }) => {
   const shopper = await readyToPay(page);
   await openWindow(page);
   page.once('dialog', (question) => void question.accept());
@@ -120,7 +114,7 @@ test('a closed window leads back to a full cart, and the order waits', async ({ 
   await expectOneOrder(request, shopper, { status: 'Payment Pending', payment: false });
   await page.reload();
   await expectFullCart(page);
-  // A second window is closed, too: the keyboard goes on from the button that opened it.
+  // Closing a second window returns the focus to the button that opened it.
   const retry = panel(page).getByRole('button', { name: /Retry payment|PROCESSING/ });
   await retry.tap();
   await expectForm(window(page));
@@ -131,7 +125,7 @@ test('a closed window leads back to a full cart, and the order waits', async ({ 
   await expectPlaced(page, request, shopper);
 });
 
-test('an order that was given up ends when the cart is ordered to another address on delivery', async ({
+test('an abandoned order is cancelled when the cart is ordered with cash on delivery to another address', async ({
   page,
   request,
 }) => {
@@ -158,7 +152,7 @@ test('an order that was given up ends when the cart is ordered to another addres
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('a browser that is gone after paying has its order by the webhook alone', async ({
+test('the webhook alone places the order if the browser closes after the payment', async ({
   page,
   context,
   request,
@@ -178,7 +172,7 @@ test('a browser that is gone after paying has its order by the webhook alone', a
   await expectPiecesInBar(later, 0);
 });
 
-test('two tabs that pay the same cart pay one order', async ({ page, context, request }) => {
+test('two tabs that pay for the same cart pay one order', async ({ page, context, request }) => {
   const shopper = await readyToPay(page);
   const other = await context.newPage();
   await rememberAddress(other, shopper);
@@ -187,14 +181,11 @@ test('two tabs that pay the same cart pay one order', async ({ page, context, re
   await inWindow(page, /^Pay ₹/).tap();
   await expectPlaced(page, request, shopper);
   await inWindow(other, /^Pay ₹/).tap();
-  // Razorpay takes no second payment for it, and this tab learns that the first one stands.
+  // Razorpay refuses a second payment, and this tab shows the first one.
   await expectPlaced(other, request, shopper);
 });
 
-test('a browser inside another app pays on Razorpay’s page and comes back by a form', async ({
-  browser,
-  request,
-}) => {
+test('an in-app browser pays on Razorpay’s page and returns by a form post', async ({ browser, request }) => {
   const agent =
     'Mozilla/5.0 (Linux; Android 13; Redmi 9A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 Instagram 300.0.0.0';
   const context = await browser.newContext({ userAgent: agent, hasTouch: true });
@@ -210,7 +201,7 @@ test('a browser inside another app pays on Razorpay’s page and comes back by a
   await context.close();
 });
 
-test('a card on Stripe’s page: the order stands after the way back', async ({ page, request }) => {
+test('a card on Stripe’s page places the order after the return', async ({ page, request }) => {
   const { expectNothingWrong } = await watch(page);
   const shopper = await readyToPay(page);
   await openStripe(page);
@@ -219,7 +210,7 @@ test('a card on Stripe’s page: the order stands after the way back', async ({ 
   await expectNothingWrong();
 });
 
-test('back from Stripe’s page without paying: a full cart, and the same page is open again', async ({
+test('returning from Stripe’s page unpaid keeps the cart, and a retry opens the same page', async ({
   page,
   request,
 }) => {
@@ -243,7 +234,7 @@ test('back from Stripe’s page without paying: a full cart, and the same page i
   await expectPlaced(page, request, shopper);
 });
 
-test('an address that says success orders nothing', async ({ page, request }) => {
+test('a success address without a payment places no order', async ({ page, request }) => {
   const shopper = await readyToPay(page);
   await openStripe(page);
   const [order] = (await call(request, 'order.userorders', undefined, shopper.token)).orders;
@@ -252,10 +243,7 @@ test('an address that says success orders nothing', async ({ page, request }) =>
   await expectOneOrder(request, shopper, { status: 'Payment Pending', payment: false });
 });
 
-test('the browser’s Back button from the payment page finds the cart as it was', async ({
-  page,
-  request,
-}) => {
+test('Back from the payment page keeps the cart', async ({ page, request }) => {
   const shopper = await readyToPay(page);
   await openStripe(page);
   await page.goBack();

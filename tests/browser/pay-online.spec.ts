@@ -28,7 +28,7 @@ const ok = { success: true } as const;
 const stands = { ...ok, message: orderMessages.placed, orderId: ORDER };
 const notPaid = { success: false, code: 'not-paid', message: paymentMessages.notPaid } as const;
 
-/** A shopper with two hoodies and a known address, in a shop that offers every way to pay. */
+/** A shopper with two hoodies and a stored address, in a shop with every payment method. */
 async function open(page: Page, request: APIRequestContext): Promise<Shopper> {
   const shopper = await newShopper(request);
   await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 2 });
@@ -46,7 +46,7 @@ const placeOrder = (page: Page) => page.getByRole('button', { name: /PLACE ORDER
 const online = (page: Page) => page.getByRole('radio', { name: paymentMessages.razorpay.name });
 const panel = (page: Page) => page.getByRole('region', { name: paymentMessages.title(SHORT) });
 
-/** At the checkout, up to the open window. */
+/** Goes through the checkout until the payment window opens. */
 async function openWindow(page: Page): Promise<void> {
   await page.goto('/place-order');
   await online(page).check();
@@ -54,7 +54,7 @@ async function openWindow(page: Page): Promise<void> {
   await expect(paymentWindow(page)).toBeVisible();
 }
 
-test('Where the ways to pay do not load, cash stays and the others can be asked for again', async ({
+test('If the payment methods do not load, cash stays and a retry loads the others', async ({
   page,
   request,
 }) => {
@@ -70,14 +70,14 @@ test('Where the ways to pay do not load, cash stays and the others can be asked 
   await expect(page.getByRole('radio')).toHaveCount(3);
 });
 
-test('A payment whose verification is not answered is never called failed', async ({ page, request }) => {
+test('A payment without a verification response is never called failed', async ({ page, request }) => {
   await open(page, request);
   let isUp = false;
   await answer(page, 'order.verifyRazorpay', () => (isUp ? stands : 'nothing'));
   await openWindow(page);
   await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
   await expect(page.getByText(paymentMessages.checking, { exact: true })).toBeVisible();
-  // It is asked three times, with pauses of five and a half seconds in all.
+  // There are three attempts, with 5.5 s of pauses in all.
   await expect(page).toHaveURL('/orders');
   await expect(toast(page, paymentMessages.unconfirmed)).toBeVisible();
   await expect(panel(page)).toContainText(paymentMessages.unheard(SHORT));
@@ -89,7 +89,7 @@ test('A payment whose verification is not answered is never called failed', asyn
   await expectPiecesInBar(page, 0);
 });
 
-test('/verify without an answer stays, and asks again', async ({ page, request }) => {
+test('/verify without a response stays open and offers a retry', async ({ page, request }) => {
   await open(page, request);
   let isUp = false;
   await answer(page, 'order.verifyStripe', () => (isUp ? stands : 'nothing'));
@@ -102,7 +102,7 @@ test('/verify without an answer stays, and asks again', async ({ page, request }
   await expect(page).toHaveURL('/orders');
 });
 
-test('An unpaid order that is dismissed is not shown again', async ({ page, request }) => {
+test('A dismissed unpaid order is not shown again', async ({ page, request }) => {
   const shopper = await open(page, request);
   await store(page, { 'taana-unpaid': unpaidNote(shopper) });
   await page.goto('/cart');
@@ -114,7 +114,7 @@ test('An unpaid order that is dismissed is not shown again', async ({ page, requ
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('Orders show how far they are, what is paid and what comes back', async ({ page, request }) => {
+test('Orders show their status, payment and refund', async ({ page, request }) => {
   await open(page, request);
   await answer(page, 'order.userorders', { ...ok, orders: ordersInEveryState });
   await page.goto('/orders');
@@ -155,7 +155,7 @@ test('Orders show how far they are, what is paid and what comes back', async ({ 
   await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/^Updated at \d+:\d\d/);
 });
 
-test('What waits for its payment moves nothing when it comes', async ({ page, request }) => {
+test('The notice of an unpaid order does not shift the layout', async ({ page, request }) => {
   const shopper = await open(page, request);
   await store(page, { 'taana-unpaid': unpaidNote(shopper) });
   const shift = await countShift(page);
@@ -165,7 +165,7 @@ test('What waits for its payment moves nothing when it comes', async ({ page, re
   }
 });
 
-test('Pay now opens the payment of that order', async ({ page, request }) => {
+test('Pay now opens the payment window of that order', async ({ page, request }) => {
   await open(page, request);
   await answer(page, 'order.userorders', {
     ...ok,
@@ -186,7 +186,7 @@ test('Pay now opens the payment of that order', async ({ page, request }) => {
   await expect(toast(page, orderMessages.placed)).toBeVisible();
 });
 
-test('Everybody can use the screens of a payment', async ({ page, request }) => {
+test('The payment screens are accessible', async ({ page, request }) => {
   const shopper = await open(page, request);
   const watched = await watch(page, { '/api/order/verifyStripe': 402 });
   await page.goto('/place-order');

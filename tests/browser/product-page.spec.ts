@@ -6,7 +6,7 @@ import { countShift } from './support/layout-shift.ts';
 import { fromOwnAddresses, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-/** A shopper's goal: to look closely at one piece, to show it to somebody, and to know what is left of it. */
+/** A shopper's goal: to look closely at a piece, to share it, and to see its stock. */
 fromOwnAddresses();
 
 const HOODIE = '/product/warp-line-hoodie';
@@ -17,7 +17,7 @@ const menu = (page: Page): Locator => page.getByRole('dialog', { name: 'Share Wa
 const counter = (page: Page): Locator => page.locator('[data-gallery-counter]');
 const size = (page: Page, name: string): Locator => page.locator(`.size-choice[data-size="${name}"]`);
 
-/** The stock call says this of one product; the rest of its answer stays. */
+/** Replaces the stock of one product in the response. */
 async function sayStock(page: Page, productId: string, stock: Record<string, number>): Promise<void> {
   await page.route('**/api/product/stock?*', async (route) => {
     const response = await route.fetch(patient);
@@ -27,13 +27,13 @@ async function sayStock(page: Page, productId: string, stock: Record<string, num
   });
 }
 
-/** The first sign of life of a shopper: what a product page does not need to be shown comes with it. */
+/** The first interaction, which loads the low-priority code of a product page. */
 async function beginToLook(page: Page, productId: string): Promise<void> {
   await page.evaluate(() => scrollBy(0, 1));
   await expect.poll(() => stored(page, 'taana-viewed')).toContain(`["${productId}"`);
 }
 
-/** Opens a page and waits for its own stock call: an answer on its way would overwrite what a test says later. */
+/** Opens a page and waits for its stock response, which would overwrite a later mock. */
 async function openWithStock(page: Page, address: string): Promise<void> {
   const answer = page.waitForResponse('**/api/product/stock?*');
   await page.goto(address);
@@ -42,14 +42,14 @@ async function openWithStock(page: Page, address: string): Promise<void> {
 
 const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
 
-/** What a browser tells a page that its shopper comes back to. */
+/** Fires the event of a tab that becomes visible again. */
 function comeBack(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
 }
 
-test('the full screen opens where the gallery is, and gives its place and the focus back @desktop', async ({
+test('the full screen opens at the gallery’s picture; closing keeps the picture and returns the focus @desktop', async ({
   page,
 }) => {
   const { expectNothingWrong } = await watch(page);
@@ -80,9 +80,7 @@ test('the full screen opens where the gallery is, and gives its place and the fo
   await expectNothingWrong();
 });
 
-test('a tap on a picture opens it, a tap there enlarges it, and another makes it whole again @both', async ({
-  page,
-}) => {
+test('a tap on a picture opens it, the next tap zooms in, and another zooms out @both', async ({ page }) => {
   await page.goto(HOODIE);
   await page.locator('.gallery-slide').first().click();
   const image = zoom(page).locator('img').first();
@@ -96,7 +94,7 @@ test('a tap on a picture opens it, a tap there enlarges it, and another makes it
   await expect(zoom(page)).toBeHidden();
 });
 
-test('a size that sells out while the page is open is struck, can be chosen, and asks to be notified', async ({
+test('a size that sells out while the page is open is struck through and offers NOTIFY ME', async ({
   page,
 }) => {
   await openWithStock(page, HOODIE);
@@ -116,9 +114,9 @@ test('a size that sells out while the page is open is struck, can be chosen, and
   await expect(page.getByText('SOLD OUT', { exact: true }).first()).toBeHidden();
 });
 
-test('nothing moves when the scripts have arrived @both', async ({ page }) => {
+test('the layout does not shift when the scripts load @both', async ({ page }) => {
   await store(page, { 'taana-viewed': '["baoli-tee","kulhad-hoodie"]', wishlist: '["warp-line-hoodie"]' });
-  // A face that arrives late moves its words by itself; this is about the scripts.
+  // Blocks the fonts, because a late font also shifts its text.
   await page.route('**/*.woff2', (route) => route.abort());
   const shift = await countShift(page);
   await page.goto(FEW_LEFT, { waitUntil: 'networkidle' });
@@ -127,7 +125,7 @@ test('nothing moves when the scripts have arrived @both', async ({ page }) => {
   expect(await shift()).toBeLessThan(0.01);
 });
 
-test('axe finds nothing wrong with the panels of a product', async ({ page }) => {
+test('the panels of a product have no axe violations', async ({ page }) => {
   await store(page, { 'taana-viewed': '["baoli-tee"]' });
   await page.goto(HOODIE, { waitUntil: 'load' });
   await beginToLook(page, 'warp-line-hoodie');
@@ -148,9 +146,7 @@ test('axe finds nothing wrong with the panels of a product', async ({ page }) =>
 });
 
 test.describe('on a phone', () => {
-  test('an address that names a size opens with it chosen, and one that names no size with none', async ({
-    page,
-  }) => {
+  test('an address with a size chooses that size, and an unknown size chooses none', async ({ page }) => {
     await page.goto(`${HOODIE}?size=L`);
     await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked();
     await page.getByRole('button', { name: 'ADD TO CART' }).click();
@@ -161,7 +157,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   });
 
-  test('a product is shared by a copied link, by Facebook and Twitter, and by a sheet of the phone', async ({
+  test('a product can be shared by a copied link, Facebook, Twitter and the phone’s share sheet', async ({
     page,
     context,
   }) => {
@@ -182,7 +178,7 @@ test.describe('on a phone', () => {
       await open.click();
       await menu(page).getByRole('button', { name, exact: true }).click();
       await expect(toast(page, 'Link copied to clipboard!')).toBeVisible();
-      // The message may be the one before.
+      // The visible message may still be the previous one.
       await expect.poll(copied).toBe(text);
       await expect(menu(page)).toBeHidden();
     }
@@ -210,7 +206,7 @@ test.describe('on a phone', () => {
     );
   });
 
-  test('"Only n left" is said of the chosen size alone, and only when it is true', async ({ page }) => {
+  test('"Only n left" appears for the chosen size alone, and only at known low stock', async ({ page }) => {
     await page.goto(FEW_LEFT);
     await expect(page.getByText(/^Only \d left$/)).toBeHidden();
     await size(page, 'S').click();
@@ -225,7 +221,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/^Only \d left$/)).toBeHidden();
   });
 
-  test('a first-time visitor sees no recently viewed products; the next page shows the last, and not itself', async ({
+  test('recently viewed products start empty; a later page shows the earlier products, and not itself', async ({
     page,
   }) => {
     const viewed = page.getByRole('region', { name: 'Recently viewed' });
@@ -247,7 +243,7 @@ test.describe('on a phone', () => {
     ]);
   });
 
-  test('recently viewed products that cannot be had leave no gap', async ({ page }) => {
+  test('recently viewed products that no longer exist leave no gap', async ({ page }) => {
     await store(page, { 'taana-viewed': '["tee-of-last-year"]' });
     await page.goto(HOODIE, { waitUntil: 'load' });
     await beginToLook(page, 'warp-line-hoodie');
@@ -257,7 +253,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('on a desktop @desktop', () => {
-  test('arrow keys walk through the pictures, and after the last comes the first', async ({ page }) => {
+  test('arrow keys change the picture, and the first follows the last', async ({ page }) => {
     await page.goto(HOODIE);
     await beginToLook(page, 'warp-line-hoodie');
     await tabTo(page, page.getByRole('list', { name: 'Pictures', exact: true }));

@@ -7,7 +7,7 @@ import { enter, home, placed, shipped, village } from './support/own-corner.ts';
 import { fromOwnAddresses, toast } from './support/shopper.ts';
 
 fromOwnAddresses();
-// The longest files would hold one worker while the others have nothing left to do.
+// Parallel, because one worker would run a long file while the others are idle.
 test.describe.configure({ mode: 'parallel' });
 
 const ok = { success: true } as const;
@@ -18,14 +18,12 @@ const panel = (page: Page) => page.getByRole('tabpanel');
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** A list that the server keeps, so that what is changed is there when it is read again. */
+/** A stateful list of the mocked server, so a later read returns the changes. */
 function keeps<Thing extends { _id: string }>(...things: Thing[]) {
   return { things };
 }
 
-test('An address is edited where it stands; Cancel leaves it, and the keyboard goes on from Edit', async ({
-  page,
-}) => {
+test('An address is edited in place; Cancel keeps it and returns the focus to Edit', async ({ page }) => {
   const addresses = [home, village];
   const sent = await enter(page, { 'address.user': { ...ok, addresses }, 'address.edit': failed });
   await page.goto('/profile?tab=addresses');
@@ -43,7 +41,9 @@ test('An address is edited where it stands; Cancel leaves it, and the keyboard g
   expect(sent['address.edit']).toEqual([]);
 });
 
-test('An address is deleted after a question, by keyboard; Cancel has the focus first', async ({ page }) => {
+test('The keyboard deletes an address after a confirmation, whose focus starts on Cancel', async ({
+  page,
+}) => {
   const kept = keeps(home, village);
   const sent = await enter(page, {
     'address.user': () => ({ ...ok, addresses: kept.things }),
@@ -85,7 +85,7 @@ test('An address is deleted after a question, by keyboard; Cancel has the focus 
   expect(sent['address.delete']).toEqual([{ addressId: 'home1' }]);
 });
 
-test('A question that is left and asked again at once stays on the screen', async ({ page }) => {
+test('A confirmation that is closed and reopened at once stays open', async ({ page }) => {
   await enter(page, { 'address.user': { ...ok, addresses: [home] } });
   await page.goto('/profile?tab=addresses');
   await button(page, 'Delete').click();
@@ -101,7 +101,7 @@ test('A question that is left and asked again at once stays on the screen', asyn
     );
     pressed.click();
     await left;
-    // Before the browser has told that it closed.
+    // Reopens before the close event.
     again.click();
     await told;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -109,7 +109,7 @@ test('A question that is left and asked again at once stays on the screen', asyn
   await expect(cancel).toBeFocused();
 });
 
-test('Unread notifications are highlighted, counted on tab and icon, and read one by one or by one tap', async ({
+test('Unread notifications are highlighted, counted on tab and icon, and marked read singly or all at once', async ({
   page,
 }) => {
   const late = { ...placed, _id: 'news3', read: false };

@@ -9,7 +9,7 @@ import { fromOwnAddresses, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 fromOwnAddresses();
-// The longest files would hold one worker while the others have nothing left to do.
+// Parallel, because one worker would run a long file while the others are idle.
 test.describe.configure({ mode: 'parallel' });
 
 const ok = { success: true } as const;
@@ -20,7 +20,7 @@ const panel = (page: Page) => page.getByRole('tabpanel');
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('Each tab has an address that can be shared, reloads when it is selected, and Back leads back', async ({
+test('Each tab has its own address, reloads its data when selected, and Back returns to the previous tab', async ({
   page,
 }) => {
   const watched = await watch(page);
@@ -40,14 +40,14 @@ test('Each tab has an address that can be shared, reloads when it is selected, a
   await page.goBack();
   await expect(page).toHaveURL('/profile?tab=orders');
   await expect(panel(page)).toContainText('SHIP01');
-  // What was loaded before is shown at once.
+  // The loaded data is shown at once, during the second request.
   await expect.poll(() => sent['order.userorders']?.length).toBe(2);
   await tab(page, 'Orders').click();
   await expect.poll(() => sent['order.userorders']?.length).toBe(3);
   await watched.expectNothingWrong();
 });
 
-test('The tabs are worked with arrow keys, Home and End; Enter selects', async ({ page }) => {
+test('The tabs work with arrow keys, Home and End, and Enter selects', async ({ page }) => {
   await enter(page);
   await page.goto('/profile');
   await expect(page.getByLabel('Full Name')).toBeVisible();
@@ -70,7 +70,7 @@ test('The tabs are worked with arrow keys, Home and End; Enter selects', async (
   await expect(tab(page, 'Orders')).toBeFocused();
 });
 
-test('The tabs stand on top on a phone and at the side on a desktop, and nothing runs over the edge @both', async ({
+test('The tabs are on top on a phone and at the side on a desktop, and nothing overflows @both', async ({
   page,
 }) => {
   await enter(page, { 'notification.user': { ...ok, notifications: [shipped] } });
@@ -91,7 +91,7 @@ test('The tabs stand on top on a phone and at the side on a desktop, and nothing
   );
 });
 
-test('Nothing spins for an answer that comes within 200 ms, and nothing moves for one that takes longer', async ({
+test('A response within 200 ms shows no spinner, and a slower one causes no layout shift', async ({
   page,
 }) => {
   const release = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ test('Nothing spins for an answer that comes within 200 ms, and nothing moves fo
   await page.clock.pauseAt(new Date('2026-11-20T06:00:01Z'));
   await page.goto('/profile?tab=addresses');
   const waiting = panel(page).getByRole('status');
-  // React's modules come one by one when the browser is idle, which the clock decides as well.
+  // The mocked clock also controls the idle callbacks that load React's modules.
   await expect
     .poll(
       async () => {
@@ -126,9 +126,7 @@ test('Nothing spins for an answer that comes within 200 ms, and nothing moves fo
   expect(await button(page, 'Add Address').boundingBox()).toEqual(before);
 });
 
-test('Back while the dialog is open leaves dialog and tab, and messages are still shown', async ({
-  page,
-}) => {
+test('Back closes the open dialog and leaves the tab, and messages still appear', async ({ page }) => {
   await enter(page, { 'order.userorders': failed });
   await page.goto('/profile?tab=orders');
   await expect(toast(page, failed.message)).toBeVisible();
@@ -141,7 +139,7 @@ test('Back while the dialog is open leaves dialog and tab, and messages are stil
   await expect(toast(page, failed.message)).toBeVisible();
 });
 
-test('Each order is a line with id, day, status, amount, pieces and whether it is paid', async ({ page }) => {
+test('Each order is a line with id, day, status, amount, pieces and payment status', async ({ page }) => {
   await enter(page, { 'order.userorders': { ...ok, orders: ordersInEveryState } });
   await page.goto('/profile?tab=orders');
   await expect(panel(page).getByRole('heading', { name: 'My Orders' })).toBeVisible();
@@ -160,7 +158,7 @@ test('Each order is a line with id, day, status, amount, pieces and whether it i
   await expect(page).toHaveURL('/orders');
 });
 
-test('axe finds nothing wrong with any state of the profile', async ({ page }) => {
+test('every state of the profile has no axe violations', async ({ page }) => {
   await enter(page, {
     'user.profile': { ...ok, user: { ...asha, pendingEmail: 'new@example.com' } },
     'user.save-profile': failed,
@@ -211,7 +209,7 @@ test('axe finds nothing wrong with any state of the profile', async ({ page }) =
   await expectAccessible(page, 'notifications');
 });
 
-test('What does not load says so, can be asked for again, and is accessible, and so is an empty profile', async ({
+test('A failed load shows a message and a retry; this state and an empty profile are accessible', async ({
   page,
 }) => {
   await enter(page, {

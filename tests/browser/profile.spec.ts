@@ -10,7 +10,7 @@ import { comeIn, fromOwnAddresses, signIn, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 fromOwnAddresses();
-// The longest files would hold one worker while the others have nothing left to do.
+// Parallel, because one worker would run a long file while the others are idle.
 test.describe.configure({ mode: 'parallel' });
 
 const ok = { success: true } as const;
@@ -21,7 +21,7 @@ const panel = (page: Page) => page.getByRole('tabpanel');
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('In the real shop a shopper keeps details and an address, reads what came, takes the data and leaves', async ({
+test('In the real shop a shopper saves details, reads notifications and exports data, but an open order blocks deletion', async ({
   page,
   request,
 }) => {
@@ -89,7 +89,7 @@ test('In the real shop a shopper keeps details and an address, reads what came, 
   const data = await readFile(await file.path(), 'utf8');
   for (const kept of [shopper.email, '14 MG Road', orderId]) expect(data).toContain(kept);
 
-  // The order is on its way, so the account stays.
+  // The order is not delivered yet, so the account cannot be deleted.
   await button(page, 'Delete my account').click();
   await dialog(page).getByLabel('Email').fill(shopper.email);
   await dialog(page).getByLabel('Password').fill(shopper.password);
@@ -98,7 +98,7 @@ test('In the real shop a shopper keeps details and an address, reads what came, 
   await watched.expectNothingWrong();
 });
 
-test('In the real shop an account is deleted, and its password opens nothing any more', async ({
+test('In the real shop an account is deleted, and its password no longer works', async ({
   page,
   request,
 }) => {
@@ -118,7 +118,7 @@ test('In the real shop an account is deleted, and its password opens nothing any
   expect(await login.json()).toMatchObject({ success: false });
 });
 
-test('Details are read-only until Edit; a wrong one has the focus, and Cancel and Save Changes lead back to Edit', async ({
+test('Details are read-only until Edit; an invalid field gets the focus, and Cancel and Save Changes return it to Edit', async ({
   page,
 }) => {
   const kept = { user: asha };
@@ -190,7 +190,7 @@ test('Details are read-only until Edit; a wrong one has the focus, and Cancel an
   ]);
 });
 
-test('The dialog that deletes an account takes the focus, gives it back and asks for the email first', async ({
+test('The dialog that deletes an account takes and returns the focus, and requires the email', async ({
   page,
 }) => {
   const sent = await enter(page, { 'user.delete': failed });
@@ -201,7 +201,7 @@ test('The dialog that deletes an account takes the focus, gives it back and asks
   await expect(email).toBeFocused();
   await expect(dialog(page)).toContainText(profileMessages.deleteWarning);
 
-  // Nothing but the dialog can be reached, and Escape leaves it for where it was opened.
+  // The focus stays in the dialog, and Escape returns it to the button that opened the dialog.
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(button(page, 'Delete my account')).toBeFocused();

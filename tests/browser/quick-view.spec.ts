@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 
-/** A shopper's goal: a closer look at a piece without leaving the list. */
+/** A shopper's goal: to look closely at a piece without leaving the list. */
 
 const cards = (page: Page): Locator => page.locator('[data-grid] article');
 const opener = (page: Page): Locator => page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' });
 
-/** @returns the dialog with the product in it */
+/** @returns the dialog with the product */
 async function openQuickView(page: Page): Promise<Locator> {
   await page.goto('/collection?subCategory=Hoodie');
   await expect(cards(page)).toHaveCount(7);
@@ -16,9 +16,7 @@ async function openQuickView(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('shows the product, keeps the keyboard inside, puts it in the cart and gives the focus back @both', async ({
-  page,
-}) => {
+test('shows the product, traps the focus, adds to the cart and returns the focus @both', async ({ page }) => {
   const dialog = await openQuickView(page);
   await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
   await expect(dialog.getByRole('group', { name: 'Size' }).getByText('Select Product Size')).toBeVisible();
@@ -26,9 +24,9 @@ test('shows the product, keeps the keyboard inside, puts it in the cart and give
   await dialog.getByRole('button', { name: 'One more' }).click();
   await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
   const toast = dialog.locator('.toast').filter({ hasText: 'Added to cart' });
-  // While the focus is on it, a message stays.
+  // A message stays while it has the focus.
   await toast.getByRole('button', { name: 'Close message' }).focus();
-  // On top of the dialog and not behind it: the click lands.
+  // The click proves that the message is above the dialog.
   await toast.getByRole('button', { name: 'Close message' }).click();
   await expect(toast).toBeHidden();
 
@@ -45,7 +43,7 @@ test('shows the product, keeps the keyboard inside, puts it in the cart and give
   await expect(page.getByRole('link', { name: 'Cart, 2 pieces' })).toBeVisible();
 });
 
-test('keeps its text off the edge of the panel, and the heart apart from the close button @desktop', async ({
+test('keeps its text away from the panel’s edge, and the heart away from the close button @desktop', async ({
   page,
 }) => {
   const dialog = await openQuickView(page);

@@ -33,7 +33,7 @@ const office: WireAddress = {
   isDefault: false,
 };
 
-/** What is typed. */
+/** The values that the test types. */
 const typed = { street: ownStreet(), phone: ownPhone() };
 
 const press = (control: Locator) => (test.info().project.name === 'phone' ? control.tap() : control.click());
@@ -46,7 +46,7 @@ const placeOrder = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER
 type Said = Reply<'address.user'> | Refusal | 'nothing';
 const addresses = (...all: WireAddress[]): Said => ({ success: true, addresses: all });
 
-/** A shopper at the checkout, with a hoodie and the saved addresses that the server tells. @returns what is saved */
+/** Opens the checkout with a hoodie and these saved addresses. @returns the addresses that are saved later */
 async function open(
   page: Page,
   said: Said = addresses(home, office),
@@ -69,9 +69,7 @@ async function fillPlace(page: Page): Promise<void> {
   await page.getByLabel('Phone').fill(typed.phone);
 }
 
-test('The default address is filled in, another is a tap away, and the order goes there', async ({
-  page,
-}) => {
+test('The default address is filled in, a tap chooses another, and the order uses it', async ({ page }) => {
   const { shopper, saved } = await open(page);
   await page.goto('/place-order');
   await expect(card(page, new RegExp(`Home.*${home.address}.*Mumbai 400001`))).toBeChecked();
@@ -93,7 +91,7 @@ test('The default address is filled in, another is a tap away, and the order goe
   expect(saved).toEqual([]);
 });
 
-test('Another address is typed, outlives a look at a saved one and a reload, and is saved with the order', async ({
+test('A typed address survives a switch to a saved one and a reload, and is saved with the order', async ({
   page,
 }) => {
   const { saved } = await open(page);
@@ -119,7 +117,7 @@ test('Another address is typed, outlives a look at a saved one and a reload, and
   expect(saved).toEqual([]);
   await press(placeOrder(page));
   await expect(page).toHaveURL('/orders');
-  // Nothing waits for it.
+  // Saving happens in the background.
   await expect
     .poll(() => saved)
     .toEqual([
@@ -136,7 +134,7 @@ test('Another address is typed, outlives a look at a saved one and a reload, and
     ]);
 });
 
-test('Nothing moves when the addresses come, and what is being typed stays', async ({ page }) => {
+test('The layout does not shift when the addresses load, and the typed text stays', async ({ page }) => {
   await open(page);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/address/user', async (route) => {
@@ -160,7 +158,7 @@ test('Nothing moves when the addresses come, and what is being typed stays', asy
   const before = await places();
   resolve();
   await expect(card(page, /Home/)).toBeVisible();
-  // The shopper is in the field: nothing is filled in under the fingers.
+  // A focused field is never filled in.
   await expect(street(page)).toHaveValue('');
   expect(await places()).toEqual(before);
   await press(card(page, /Home/));
@@ -169,7 +167,7 @@ test('Nothing moves when the addresses come, and what is being typed stays', asy
   expect(await places()).toEqual(before);
 });
 
-test('With the keyboard alone: one saved address after the other, and back to the typed one @desktop', async ({
+test('The keyboard alone chooses each saved address and returns to the typed one @desktop', async ({
   page,
 }) => {
   await open(page);

@@ -10,12 +10,12 @@ import { heardOn } from './support/heard.ts';
 import { expectFocusKept } from './support/keyboard.ts';
 import { cartInBar, fromOwnAddresses, signIn } from './support/shopper.ts';
 
-/** What is heard on the way from the home page to an order: names, roles, states, and what is announced, in order. */
+/** The names, roles, states and announcements, in order, between the home page and an order. */
 fromOwnAddresses();
 
 const main = (page: Page) => page.getByRole('main');
 
-test('The frame of every page: bar, navigation, main, footer, and a place for messages', async ({ page }) => {
+test('Every page has a bar, a navigation, a main part, a footer and a live region', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(`${brand.name}: ${brand.tagline}`);
   await expect(page.locator('body')).toMatchAriaSnapshot(`
@@ -44,7 +44,7 @@ test('The frame of every page: bar, navigation, main, footer, and a place for me
   `);
 });
 
-test('A card: its name, what it costs now and what it cost before, in words', async ({ page }) => {
+test('A card has a name, a price and a former price in words', async ({ page }) => {
   await page.goto('/collection');
   await expect(main(page).getByRole('article').filter({ hasText: 'Warp Line Hoodie' })).toMatchAriaSnapshot(`
     - article:
@@ -58,7 +58,7 @@ test('A card: its name, what it costs now and what it cost before, in words', as
   `);
 });
 
-test('Search and filter tell how many products are left', async ({ page }) => {
+test('Search and filter announce the number of results', async ({ page }) => {
   await page.goto('/collection');
   await expect(main(page).getByRole('status').filter({ hasText: '54 products' })).toBeVisible();
   const heard = await heardOn(page);
@@ -99,13 +99,13 @@ test('Search and filter tell how many products are left', async ({ page }) => {
   const left = (await drawer.getByRole('status').textContent()) ?? '';
   await drawer.getByRole('button', { name: 'APPLY' }).click();
   await expect(page.getByRole('button', { name: 'Remove Hoodie' })).toBeVisible();
-  // Once in the drawer, once on the page that was below it.
+  // Once in the drawer, once on the page below it.
   await expect
     .poll(async () => (await heard()).slice(before).filter((text) => text === left))
     .toHaveLength(2);
 });
 
-test('A product: its sizes, how many, and what became of it', async ({ page }) => {
+test('A product names its sizes and quantity, and announces the result of each action', async ({ page }) => {
   await page.goto('/product/warp-line-hoodie');
   await expect(page.getByRole('heading', { level: 1, name: 'Warp Line Hoodie' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
@@ -160,7 +160,7 @@ test('A product: its sizes, how many, and what became of it', async ({ page }) =
   await page.getByRole('radio', { name: 'M', exact: true }).press('Space');
   await add.press('Enter');
   await expect(cartInBar(page)).toHaveAccessibleName('Cart, 1 piece');
-  // Before 500 ms a press belongs to the first one, like a double tap. The page's own timer ends after the shop's.
+  // A second press within 500 ms counts as a double tap. A timer of the page ends after that of the shop.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
   await add.press('Enter');
   await expect(cartInBar(page)).toHaveAccessibleName('Cart, 2 pieces');
@@ -180,7 +180,7 @@ test('A product: its sizes, how many, and what became of it', async ({ page }) =
       wishlistMessages.savedLocally,
     ]);
 
-  // Nothing is told of what is no news: the same cart on the next page.
+  // An unchanged cart is not announced again on the next page.
   await page.reload();
   await expect(cartInBar(page)).toHaveAccessibleName('Cart, 2 pieces');
   await expect(page.locator('#cart-news')).toBeEmpty();
@@ -189,7 +189,7 @@ test('A product: its sizes, how many, and what became of it', async ({ page }) =
   await expect(theme).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('A sold-out size says so, in its name and when it is chosen', async ({ page }) => {
+test('A sold-out size says so in its name and when it is chosen', async ({ page }) => {
   await page.goto('/product/meter-se-tee');
   await expect(page.getByRole('radio', { name: 'M sold out', exact: true })).toBeVisible();
   const heard = await heardOn(page);
@@ -198,7 +198,7 @@ test('A sold-out size says so, in its name and when it is chosen', async ({ page
   await expect(page.getByRole('button', { name: 'NOTIFY ME' })).toBeVisible();
 });
 
-test('From the login to the order: each refusal once, each wrong field with its sentence', async ({
+test('From login to order, each refusal is announced once, and each invalid field has its error', async ({
   page,
   request,
 }) => {
@@ -225,7 +225,7 @@ test('From the login to the order: each refusal once, each wrong field with its 
     await expectFocusKept(page, 'after a refused login');
   });
 
-  await test.step('a line more and a line less in the cart', async () => {
+  await test.step('one more and one line less in the cart', async () => {
     await signIn(page, shopper);
     await page.goto('/cart');
     const line = main(page).getByRole('list', { name: 'Lines of your cart' }).getByRole('listitem').first();
@@ -279,7 +279,7 @@ test('From the login to the order: each refusal once, each wrong field with its 
     await expect(city).toHaveAttribute('aria-expanded', 'false');
   });
 
-  await test.step('an order and how far it is', async () => {
+  await test.step('an order and its status', async () => {
     await placeOrder(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
     await page.goto('/orders');
     const order = main(page).getByRole('article', { name: /^Order \w{6}$/ });

@@ -6,15 +6,15 @@ import { comeIn, logIn, fromOwnAddresses, signIn, stored, toast } from './suppor
 
 /**
  * Accounts from end to end: the shop's pages and functions, the local stand-in for Google with its own window and keys,
- * and emails as they arrive. Nothing is answered by the test.
+ * and emails as delivered. The test mocks no response.
  */
 fromOwnAddresses();
 
-/** The page to which the newest email about it leads. */
+/** The link to this page in the newest email. */
 const linkIn = async (request: APIRequestContext, to: string, page: string) =>
   pageOf(await findInEmail(request, to, new RegExp(`http\\S+${page}#\\S+`)));
 
-test('A newcomer logs in with Google, and an email that a password opens is not taken over once it is confirmed', async ({
+test('Google creates an account, but does not take over a confirmed account with a password', async ({
   page,
   request,
 }) => {
@@ -23,13 +23,13 @@ test('A newcomer logs in with Google, and an email that a password opens is not 
   const button = page.frameLocator('iframe[title="Sign in with Google Button"]').getByRole('button');
   const chooseAccount = async (as: string) => {
     await expect(button).toBeVisible();
-    // Google's pages show their buttons before their scripts listen to them.
+    // Google's pages show their buttons before their scripts handle clicks.
     await page.frame({ url: /\/gsi\/button/ })?.waitForLoadState();
     const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
     await popup.waitForLoadState();
     await popup.getByLabel('Email', { exact: true }).fill(as);
     await popup.getByLabel('Name', { exact: true }).fill('Asha Rao');
-    // The window closes itself, maybe before the click is known to have ended.
+    // The window may close itself before the click resolves.
     const closed = popup.waitForEvent('close');
     await Promise.race([closed, popup.getByRole('button', { name: 'Continue' }).last().click()]);
     await closed;
@@ -47,11 +47,7 @@ test('A newcomer logs in with Google, and an email that a password opens is not 
   expect(await stored(page, 'userEmail')).toBe(email);
 });
 
-test('A forgotten password is replaced by the link in the email, once, and every session ends', async ({
-  page,
-  context,
-  request,
-}) => {
+test('The emailed link resets a password once and ends every session', async ({ page, context, request }) => {
   const shopper = await newShopper(request);
   await page.goto('/login');
   await page.getByLabel('Email').fill(shopper.email);
@@ -100,7 +96,7 @@ test('A forgotten password is replaced by the link in the email, once, and every
   await expect(page).toHaveURL('/');
 });
 
-test('A sign-up is confirmed by the email, here or after a log-in on another device', async ({
+test('The emailed link confirms a sign-up, here or after a login on another device', async ({
   page,
   request,
 }) => {
@@ -125,7 +121,7 @@ test('A sign-up is confirmed by the email, here or after a log-in on another dev
   await expect(page.getByText(profileMessages.confirmOwn)).toHaveCount(0);
 });
 
-test('A new email opens the account once its link was opened', async ({ page, request }) => {
+test('A new email is the login after its link is opened', async ({ page, request }) => {
   const shopper = await newShopper(request);
   const { email: next } = newCredentials();
   await signIn(page, shopper);

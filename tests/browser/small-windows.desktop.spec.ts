@@ -4,17 +4,17 @@ import { openToAll } from './support/addresses.ts';
 import { placeOrder } from './support/api.ts';
 import { comeIn, fromOwnAddresses } from './support/shopper.ts';
 
-/** WCAG 1.4.4 and 1.4.10: letters twice as large, and a page enlarged four times on a screen of 1280 by 1024. */
+/** WCAG 1.4.4 and 1.4.10: text at 200 %, and a page at 400 % zoom on a screen of 1280 by 1024. */
 fromOwnAddresses();
 
 const addresses = [...openToAll, '/collection', '/product/warp-line-hoodie', '/product/meter-se-tee'];
-/** Of who is logged in, with a cart and an order. */
+/** Pages of a logged-in shopper with a cart and an order. */
 const own = ['/cart', '/place-order', '/orders', '/profile', '/profile?tab=addresses'];
 
 const windows = [
   { name: 'a window of 320 by 256', width: 320, height: 256, letters: 16 },
-  { name: 'letters twice as large on a phone', width: 360, height: 740, letters: 32 },
-  { name: 'letters twice as large on a desk', width: 1440, height: 900, letters: 32 },
+  { name: 'text at 200 % on a phone', width: 360, height: 740, letters: 32 },
+  { name: 'text at 200 % on a desktop', width: 1440, height: 900, letters: 32 },
 ] as const;
 
 async function enter(page: Page): Promise<void> {
@@ -24,8 +24,8 @@ async function enter(page: Page): Promise<void> {
 }
 
 for (const { name, width, height, letters } of windows) {
-  test(`Everything can be read and reached with ${name}`, async ({ baseURL }) => {
-    // As a shopper sets it in the browser: lengths and breakpoints that are counted in letters grow along.
+  test(`Everything is readable and reachable with ${name}`, async ({ baseURL }) => {
+    // Like the browser's setting, which also scales lengths and breakpoints in em and rem.
     const args = [...chromiumFlags, `--blink-settings=defaultFontSize=${letters}`];
     await using browser = await chromium.launch({ executablePath: chromiumPath(), args });
     const page = await browser.newPage({
@@ -42,7 +42,7 @@ for (const { name, width, height, letters } of windows) {
       await page.goto(address, { waitUntil: 'domcontentloaded' });
       await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
       await expect(page.locator('.profile-loading')).toHaveCount(0);
-      // The whole sheet is there.
+      // Waits for the whole style sheet.
       await expect(page.locator('link[data-later][media="print"]')).toHaveCount(0);
       await look(address);
       if (address === '/collection') {
@@ -82,7 +82,7 @@ for (const { name, width, height, letters } of windows) {
   });
 }
 
-/** Runs in the page: what scrolls sideways, is cut off, is broken within a word, or stays and takes more than a third of the window. */
+/** Runs in the page: finds sideways scrolling, cut-off text, broken words, and bars over a third of the window. */
 function problems(): string[] {
   const all = [...document.querySelectorAll<HTMLElement>('body *')].filter(
     (element) => element.checkVisibility() && !element.closest('.visually-hidden, [inert]'),
@@ -105,7 +105,7 @@ function problems(): string[] {
     if (box.width <= 4) return false;
     return text.right > box.right + 2 || text.left < box.left - 2 || text.bottom > box.bottom + 2;
   };
-  /** Short words that fit a line and stand in two. */
+  /** Short words that fit one line but break into two. */
   const brokenWords = ({ childNodes }: HTMLElement) =>
     [...childNodes].flatMap((node) => {
       if (!(node instanceof Text)) return [];
@@ -117,7 +117,7 @@ function problems(): string[] {
         return lines.size > 1 ? [word] : [];
       });
     });
-  /** A bar from edge to edge at an edge of the window, and not a column that stands still beside another. */
+  /** Counts a bar that spans the window at its top or bottom, and no sticky column. */
   const heightOfBar = (element: HTMLElement) => {
     if (!/sticky|fixed/.test(getComputedStyle(element).position)) return 0;
     const { top, bottom, width } = element.getBoundingClientRect();

@@ -5,12 +5,12 @@ import { ordersInEveryState } from './support/online-payment.ts';
 import { enter, home, placed, shipped, village } from './support/own-corner.ts';
 import { expectBigTargets } from './support/targets.ts';
 
-/** Everything that can be tapped is as large as a thumb: every route, and what opens on it, on the narrowest phone. */
+/** Every tap target is as large as a thumb, on every route and its panels, on the narrowest phone. */
 
 const awake = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Which keys a phone shows for a field; those that stand in a page's HTML are in tests/site/keyboards.test.ts. */
+/** The keyboard that a phone shows for a field. tests/site/keyboards.test.ts checks the fields of the HTML. */
 async function expectKeys(page: Page, label: string, keys: Record<string, string>): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   for (const [name, value] of Object.entries(keys)) await expect(field, label).toHaveAttribute(name, value);
@@ -27,7 +27,7 @@ const read = [
   '/product/patang-hoodie',
 ];
 
-test('on pages that are read', async ({ page }) => {
+test('tap targets of text pages', async ({ page }) => {
   for (const address of read) {
     await page.goto(address);
     await awake(page);
@@ -44,7 +44,7 @@ test('on pages that are read', async ({ page }) => {
   await expectBigTargets(page, 'the sign-up');
 });
 
-test('on the collection and a product', async ({ page }) => {
+test('tap targets of the collection and a product', async ({ page }) => {
   await page.goto('/collection?subCategory=Hoodie&sizes=M');
   await expect(page.getByRole('button', { name: 'Remove Hoodie' })).toBeVisible();
   await button(page, 'Search').tap();
@@ -75,7 +75,7 @@ test('on the collection and a product', async ({ page }) => {
   }
 });
 
-test('on the way to an order, and in a shopper’s own corner', async ({ page }) => {
+test('tap targets of the checkout and the account pages', async ({ page }) => {
   await enter(page, {
     'cart.get': { success: true, cartData: { 'warp-line-hoodie': { M: 2 }, 'taana-cap': { default: 1 } } },
     'wishlist.get': { success: true, wishlistData: ['warp-line-hoodie', 'meter-se-tee', 'patang-hoodie'] },

@@ -7,11 +7,11 @@ import { expectPiecesInBar, signIn } from './support/shopper.ts';
 
 const cap = productNamed('taana-cap');
 
-test('An order and a cart are still there after the shop was stopped and started again', async ({ page }) => {
+test('An order and a cart survive a restart of the shop', async ({ page }) => {
   test.setTimeout(240_000);
   const { project, config } = test.info();
   await mkdir(project.outputDir, { recursive: true });
-  // Short, because Redis listens on a socket in it.
+  // A short path, because the Redis socket is in this folder.
   const dataFolder = await mkdtemp(join(project.outputDir, 'shop-'));
   const root = dirname(config.configFile ?? '');
   const port = await freePort();
@@ -26,10 +26,10 @@ test('An order and a cart are still there after the shop was stopped and started
       return asha;
     });
 
-    await test.step('Ctrl-C ends all that it started', async () => {
+    await test.step('Ctrl-C ends every process of the shop', async () => {
       expect(await first.left()).not.toEqual([]);
       expect(await first.interrupt(), first.output()).toBe(0);
-      // A helper notices a moment later that its shop is gone, and so does a connection that was kept open.
+      // Child processes and keep-alive connections end a moment after the shop.
       await expect.poll(first.left).toEqual([]);
       await expect(async () => {
         await expect(request.get('/api/health')).rejects.toThrow(/ECONNREFUSED/);
@@ -38,7 +38,7 @@ test('An order and a cart are still there after the shop was stopped and started
 
     const second = await openOwnShop(root, port, dataFolder);
     try {
-      await test.step('the second shop knows order, cart and account', async () => {
+      await test.step('the second shop has the order, the cart and the account', async () => {
         expect(second.output()).not.toContain('Building');
         await signIn(page, shopper, second.address);
         await page.goto(`${second.address}/orders`);

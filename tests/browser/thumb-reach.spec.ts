@@ -3,19 +3,18 @@ import { ordersInEveryState } from './support/online-payment.ts';
 import { enter } from './support/own-corner.ts';
 import { toast } from './support/shopper.ts';
 
-/** A thumb finds the button that matters where it lies. */
+/** The main button is within thumb reach. */
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const HOODIE = '/product/warp-line-hoodie';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** All of it is on the screen. */
 async function expectInReach(bar: Locator): Promise<void> {
   await expect(bar).toBeInViewport({ ratio: 0.99 });
 }
 
-test('the row that buys is in reach from the first picture to the last fact, and rests below it', async ({
+test('the buy row stays in reach from the first picture to the last fact, and ends below it', async ({
   page,
 }) => {
   for (const viewport of [
@@ -35,7 +34,7 @@ test('the row that buys is in reach from the first picture to the last fact, and
   }
 });
 
-test('without a size the same row leads to the sizes and says why beside them', async ({ page }) => {
+test('without a size the buy row scrolls to the sizes and shows the reason there', async ({ page }) => {
   await page.goto(HOODIE);
   for (const part of ['.gallery', '.accordion >> nth=-1']) {
     await page.locator(part).evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -47,7 +46,7 @@ test('without a size the same row leads to the sizes and says why beside them', 
     const row = await page.locator('.buy-bar').boundingBox();
     const said = await error.boundingBox();
     expect((said?.y ?? 0) + (said?.height ?? 0), 'not behind the row').toBeLessThanOrEqual(row?.y ?? 0);
-    // The message may have gone meanwhile.
+    // The message may be closed already.
     const news = await page
       .locator('.toast')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
@@ -60,7 +59,7 @@ test('without a size the same row leads to the sizes and says why beside them', 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 piece' })).toBeVisible();
 });
 
-test('total and button are in reach in the cart and at checkout, and out of the way while somebody types', async ({
+test('total and button are in reach in the cart and at checkout, and hidden while a shopper types', async ({
   page,
 }) => {
   await enter(page, {
@@ -88,21 +87,21 @@ test('total and button are in reach in the cart and at checkout, and out of the 
   await expectInReach(order);
 });
 
-test('nothing that sticks to an edge lies under a notch or a home bar', async ({ page }) => {
+test('nothing sticky is under a notch or a home indicator', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
-  // A phone on its side, and more at its edges than any has at once.
+  // A phone in landscape, with larger insets than any real phone.
   await page.setViewportSize({ width: 740, height: 560 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const insets = { top: 40, bottom: 34, left: 44, right: 44 };
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
-  /** Every control within a part stays out of the edges of the glass. */
+  /** Expects every control of a part outside the insets. */
   const expectClear = async (part: string) => {
     const under = await page.locator(part).evaluate((within, { top, bottom, left, right }) => {
       return [...within.querySelectorAll('a, button:not(.drawer-rest), input')].flatMap((control) => {
         if (!control.checkVisibility()) return [];
-        // The drawing of an icon, whose hit area may reach further.
+        // The icon only, because its hit area may extend into the inset.
         const box = (control.querySelector('svg') ?? control).getBoundingClientRect();
-        // What is scrolled out of sight is not under an edge.
+        // A control that is scrolled out of view does not count.
         const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
         if (!hit || !(control.contains(hit) || hit.closest('label')?.contains(control))) return [];
         const isClear =
@@ -137,7 +136,7 @@ test('nothing that sticks to an edge lies under a notch or a home bar', async ({
   await expectClear('#filter-drawer');
 });
 
-test('Back comes to the same place of a list, and a new page begins at its top', async ({ page }) => {
+test('Back restores the place in a list, and a new page starts at its top', async ({ page }) => {
   let released = Promise.resolve();
   await enter(page, {
     'cart.get': {
@@ -161,7 +160,7 @@ test('Back comes to the same place of a list, and a new page begins at its top',
     await link.tap();
     await expect(page).toHaveURL(/\/product\//);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    // The server's answer comes when the browser has given up waiting for it.
+    // The response arrives after the browser's timeout.
     const { promise, resolve } = Promise.withResolvers<void>();
     released = promise;
     await page.goBack({ waitUntil: 'load' });

@@ -2,14 +2,14 @@ import { expect, type Page, test } from 'playwright/test';
 import { fingerOn } from './support/finger.ts';
 import { enter, home, village } from './support/own-corner.ts';
 
-/** What a thumb does: it drags away what slid over the page. */
+/** A finger drags panels closed. */
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const HOODIE = '/product/warp-line-hoodie';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** How far a browser may be off in pixels because it guesses where a finger is between two reports. */
+/** Tolerance in pixels, because a browser predicts the finger between two touch events. */
 const GUESSED = 6;
 
 interface Drawer {
@@ -17,7 +17,7 @@ interface Drawer {
   address: string;
   opener: string;
   id: string;
-  /** Where the finger goes down, and the way on which it takes the panel along. */
+  /** The start of the drag, and the direction that closes the panel. */
   from: { x: number; y: number };
   way: { x: number; y: number };
 }
@@ -51,16 +51,16 @@ const drawers: Drawer[] = [
 
 const panelOf = (page: Page, id: string) => page.locator(`#${id} > .drawer-panel`);
 
-/** How far the panel is from where it lies when it is open. */
+/** The panel's distance from its open position. */
 async function awayBy(page: Page, { id, way }: Drawer): Promise<number> {
   return panelOf(page, id).evaluate((panel, { x }) => {
     const { left, right, bottom } = panel.getBoundingClientRect();
-    // Without the sign that a nought can have.
+    // Turns -0 into 0.
     return Math.round(x < 0 ? -left : x > 0 ? right - innerWidth : bottom - innerHeight) || 0;
   }, way);
 }
 
-/** The same once the panel has caught up with a finger that lies still. */
+/** The same distance after the panel has caught up with a resting finger. */
 async function restsAwayBy(page: Page, drawer: Drawer): Promise<number> {
   let before = Number.NaN;
   await expect
@@ -73,7 +73,7 @@ async function restsAwayBy(page: Page, drawer: Drawer): Promise<number> {
   return before;
 }
 
-/** Opens it with a finger, waits until it lies still and a finger can lead it. */
+/** Opens the panel with a tap and waits until it can be dragged. */
 async function open(page: Page, drawer: Drawer): Promise<void> {
   await button(page, drawer.opener).tap();
   if (drawer.id === 'filter-drawer') await expect(button(page, 'APPLY')).toBeVisible();
@@ -92,15 +92,15 @@ const pointOf = ({ from, way }: Drawer, far: number) => ({
 });
 
 for (const drawer of drawers) {
-  test(`${drawer.name} follows the finger, settles back or leaves with it, and gives the focus back`, async ({
+  test(`${drawer.name} follows the finger, settles back or closes, and returns the focus`, async ({
     page,
   }) => {
     await page.goto(drawer.address);
     const finger = await fingerOn(page);
     await open(page, drawer);
     for (const far of [60, 90]) {
-      // A browser lets a finger go some way before it takes a touch for a drag, further where it is busy; from then on
-      // the panel goes as far as the finger does, but for the little that a browser guesses between two reports.
+      // A touch becomes a drag only after some distance, longer on a busy machine. After that the panel follows the
+      // finger, apart from the browser's prediction between two touch events.
       await finger.draw(drawer.from, pointOf(drawer, far));
       const behind = far - (await restsAwayBy(page, drawer));
       expect(behind, 'no further than the finger').toBeGreaterThanOrEqual(0);
@@ -116,12 +116,12 @@ for (const drawer of drawers) {
     await finger.lift();
     await expect(page.locator(`#${drawer.id}`)).toBeHidden();
     await expect(button(page, drawer.opener)).toBeFocused();
-    // It opens again where it opens always, and not where it was let go.
+    // It reopens at its open position, and not where the finger left it.
     await open(page, drawer);
   });
 }
 
-test('what is looked for inside a drawer is shown, and no panel is pushed out by it', async ({ page }) => {
+test('scrolling to an element in a drawer shows it and pushes no panel out', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/_astro/drawers.*', (route) => released.then(() => route.continue()));
@@ -130,7 +130,7 @@ test('what is looked for inside a drawer is shown, and no panel is pushed out by
   const drawer = page.locator('#filter-drawer');
   const apply = button(page, 'APPLY');
   await expect(apply).toBeInViewport({ ratio: 1 });
-  // As a browser does that brings something to the edge that it prefers.
+  // Simulates a browser that scrolls an element to its preferred edge.
   const pushOut = () => drawer.evaluate((element) => element.scrollTo(-element.scrollWidth, 0));
   await pushOut();
   await expect(apply, 'before the code of the drawers is there').not.toBeInViewport();
@@ -141,7 +141,7 @@ test('what is looked for inside a drawer is shown, and no panel is pushed out by
   await expect(drawer).toHaveJSProperty('open', true);
 });
 
-test('filters that were dragged away leave applied what was', async ({ page }) => {
+test('dragging the filters closed keeps the applied filter', async ({ page }) => {
   const [, drawer] = drawers as [Drawer, Drawer, Drawer];
   await page.goto(drawer.address);
   await expect(page.locator('[data-grid] article')).toHaveCount(5);
@@ -158,7 +158,7 @@ test('filters that were dragged away leave applied what was', async ({ page }) =
   await expect(page).toHaveURL(/subCategory=Shorts$/);
 });
 
-test('what a sheet holds scrolls first, and only from its top the sheet goes', async ({ page }) => {
+test('a sheet scrolls its content first, and only closes from its top', async ({ page }) => {
   const [, , drawer] = drawers as [Drawer, Drawer, Drawer];
   await page.goto(drawer.address);
   await open(page, drawer);
@@ -174,7 +174,7 @@ test('what a sheet holds scrolls first, and only from its top the sheet goes', a
   await expect(panelOf(page, drawer.id)).toBeVisible();
 });
 
-test('a question is dragged away as it is cancelled, and can be asked again', async ({ page }) => {
+test('dragging a confirmation closed cancels it, and it can be opened again', async ({ page }) => {
   const sent = await enter(page, { 'address.user': { success: true, addresses: [home, village] } });
   await page.goto('/profile?tab=addresses');
   const ask = page.getByRole('button', { name: 'Delete', exact: true }).first();
@@ -190,13 +190,13 @@ test('a question is dragged away as it is cancelled, and can be asked again', as
     await expect(ask).toBeFocused();
   }
   await ask.tap();
-  // Beside it, where the page is seen.
+  // A tap beside the sheet.
   await page.touchscreen.tap(180, 80);
   await expect(question).toBeHidden();
   expect(sent['address.delete'] ?? []).toEqual([]);
 });
 
-test('drawers open within 200 ms, and without motion at once', async ({ page }) => {
+test('drawers open within 200 ms, and at once with reduced motion', async ({ page }) => {
   const [menu] = drawers as [Drawer, Drawer, Drawer];
   const motions = () =>
     page.evaluate(() =>
@@ -205,7 +205,7 @@ test('drawers open within 200 ms, and without motion at once', async ({ page }) 
         .filter((one) => one instanceof CSSTransition)
         .map((one) => Number(one.effect?.getComputedTiming().endTime)),
     );
-  /** Opens it and counts before anything has had time to end. */
+  /** Opens the drawer and reads its animations before any can end. */
   const opened = () =>
     page.evaluate(() => {
       document.querySelector<HTMLElement>('[popovertarget="menu"]')?.click();

@@ -4,10 +4,10 @@ import { watch } from './support/watch.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the shop works where the browser takes no text for markup', async ({ page }) => {
+test('the shop works if the browser enforces Trusted Types', async ({ page }) => {
   const { expectNothingWrong } = await watch(page);
   await page.goto('/collection');
-  // What fetches and reads a page, what writes a message, and what React and the slider build.
+  // Covers the code that writes HTML: fetched pages, messages, React and the slider.
   await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'ADD TO CART' })).toBeVisible();
   await page.keyboard.press('Escape');

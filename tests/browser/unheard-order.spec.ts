@@ -5,14 +5,14 @@ import { call, patient } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { comeIn, fromOwnAddresses, toast } from './support/shopper.ts';
 
-/** An order on delivery whose first answer does not come, from a shopper who then mends the address and taps again. */
+/** A cash order loses its first response. The shopper then corrects the address and taps again. */
 fromOwnAddresses();
 
 const NEW_STREET = '7 Lake Road';
 
 for (const [what, lose, said, street] of [
   [
-    'and went through is not placed beside itself',
+    'that was placed is not placed twice',
     async (route: Route) => {
       await route.fetch(patient);
       await route.abort();
@@ -21,13 +21,13 @@ for (const [what, lose, said, street] of [
     '12 MG Road',
   ],
   [
-    'and never arrived is placed as it is wanted by then',
+    'that never arrived is placed with the corrected address',
     (route: Route) => route.abort(),
     orderMessages.placed,
     NEW_STREET,
   ],
 ] as const) {
-  test(`An order of which nothing was heard ${what}`, async ({ page, request }) => {
+  test(`An order without a response ${what}`, async ({ page, request }) => {
     const token = await openCheckout(page);
     await page.route('**/api/order/place', lose, { times: 1 });
     const placeOrder = page.getByRole('button', { name: 'PLACE ORDER' });

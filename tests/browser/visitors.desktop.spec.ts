@@ -14,49 +14,55 @@ import {
 } from './support/shopper.ts';
 
 fromOwnAddresses();
-// The longest files would hold one worker while the others have nothing left to do.
+// Parallel, because one worker would run a long file while the others are idle.
 test.describe.configure({ mode: 'parallel' });
 
 const HOODIE = '/product/warp-line-hoodie';
 
-test('A visitor is asked to log in and comes back', async ({ page, request }) => {
+test('A visitor logs in and returns to the page', async ({ page, request }) => {
   const shopper = await newShopper(request);
   await page.goto('/about');
   await page.goto('/orders');
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 
-  // A reload on the way must not lose the way back.
+  // A reload of the login must not lose the return address.
   await page.reload();
   await logIn(page, shopper.email, shopper.password);
   await expect(page).toHaveURL('/orders');
   await expect(page.getByRole('heading', { level: 1, name: 'MY ORDERS' })).toBeVisible();
 
-  // The login is not in the way of Back.
+  // Back skips the login.
   await page.goBack();
   await expect(page).toHaveURL('/about');
 });
 
-test('While a login from the cart is answered, the checkout is fetched', async ({ page, request }) => {
+test('The checkout is prefetched while a login from the cart waits for its response', async ({
+  page,
+  request,
+}) => {
   const shopper = await newShopper(request);
   await page.goto('/cart');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   const release = await hold(page, '**/api/user/login');
   await logIn(page, shopper.email, shopper.password);
-  // A prefetched page is no request that Playwright reports.
+  // Playwright does not report the request of a prefetch.
   await expect(page.locator('link[rel="prefetch"][href="/place-order"]')).toBeAttached();
   release();
   await expect(page).toHaveURL('/cart');
 });
 
-test('/Login answers too', async ({ page, request }) => {
+test('/Login works, too', async ({ page, request }) => {
   expect((await request.get('/Login', { maxRedirects: 0, ...patient })).status()).toBe(200);
   await page.goto('/Login');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
-test('A revoked token logs the browser out quietly and keeps the cart', async ({ page, request }) => {
+test('A revoked token logs the browser out without a message and keeps the cart', async ({
+  page,
+  request,
+}) => {
   const shopper = await newShopper(request);
   await call(request, 'user.logout', undefined, shopper.token);
   await store(page, { cart: JSON.stringify({ 'warp-line-hoodie': { M: 2 } }) });
@@ -74,9 +80,9 @@ test('A revoked token logs the browser out quietly and keeps the cart', async ({
   await expectPiecesInBar(page, 2);
 });
 
-test('Logging out on a shared device leaves nothing of the shopper behind', async ({ page, request }) => {
+test('Logging out deletes all data of the shopper from the device', async ({ page, request }) => {
   const shopper = await newShopper(request);
-  // A notification of its own.
+  // The order creates a notification.
   await placeOrder(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
   await signIn(page, shopper);
   await page.goto(HOODIE);
@@ -98,9 +104,7 @@ test('Logging out on a shared device leaves nothing of the shopper behind', asyn
   expect(refused.status()).toBe(401);
 });
 
-test('A tap on Log out while the page is still loading revokes the token before the next page opens', async ({
-  page,
-}) => {
+test('A tap on Log out during page load revokes the token before the next page opens', async ({ page }) => {
   await comeIn(page);
   const readCart = await hold(page, '**/api/cart/get');
   const order: string[] = [];
@@ -108,7 +112,7 @@ test('A tap on Log out while the page is still loading revokes the token before 
     const answer = page.waitForResponse('**/api/cart/get');
     readCart();
     await (await answer).finished();
-    // Two frames are enough to leave a page that is free to be left.
+    // Without a block, the page would navigate within two frames.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
@@ -126,7 +130,7 @@ test('A tap on Log out while the page is still loading revokes the token before 
   expect(order).toEqual(['token revoked', 'page left']);
 });
 
-test('Without a network the cart is kept, the shopper is told, and the line arrives later', async ({
+test('Offline the cart keeps a new line, a message says so, and the line reaches the server later', async ({
   page,
   context,
   request,
@@ -144,7 +148,7 @@ test('Without a network the cart is kept, the shopper is told, and the line arri
   await expectPiecesInBar(page, 1);
 });
 
-test('Pictures cannot be right-clicked or dragged, while form fields keep their menu', async ({ page }) => {
+test('Pictures cannot be right-clicked or dragged, but form fields keep their menu', async ({ page }) => {
   await page.goto(HOODIE);
   await expectPiecesInBar(page, 0);
   await followPrevented(page, 'contextmenu');
@@ -163,7 +167,7 @@ test('Pictures cannot be right-clicked or dragged, while form fields keep their 
   await expect(page.getByRole('main').getByRole('img').first()).toHaveCSS('user-select', 'none');
 });
 
-test('The named shortcuts do nothing, others do', async ({ page }) => {
+test('Blocked shortcuts do nothing, and others work', async ({ page }) => {
   await page.goto('/about');
   await expectPiecesInBar(page, 0);
   await followPrevented(page, 'keydown');
@@ -171,7 +175,7 @@ test('The named shortcuts do nothing, others do', async ({ page }) => {
     await pressAfresh(page, shortcut);
     await expect.poll(() => lastPrevented(page), shortcut).toBe(true);
   }
-  // Among them what enlarges a page, finds in it and opens the menu of a field without a mouse.
+  // These include zoom, find, and the context menu by keyboard.
   const free = [
     'S',
     'Control+A',
@@ -189,7 +193,7 @@ test('The named shortcuts do nothing, others do', async ({ page }) => {
   }
 });
 
-/** Opens a page with all that a shopper who is logged in has fetched on it: offline nothing more would come. */
+/** Opens a page and waits for the responses that a logged-in shopper needs offline. */
 async function openSignedIn(page: Page, address: string): Promise<void> {
   const answers = ['**/api/cart/get', '**/api/wishlist/get'].map((call) => page.waitForResponse(call));
   await page.goto(address, { waitUntil: 'networkidle' });
@@ -206,7 +210,7 @@ interface Followed {
   wasPrevented?: boolean;
 }
 
-/** Notes of every event of a kind whether the page had refused it when it came to the end of its way. */
+/** Records whether the page prevented the last event of a type, after all its handlers. */
 async function followPrevented(page: Page, kind: 'contextmenu' | 'keydown'): Promise<void> {
   await page.evaluate((type) => {
     addEventListener(type, (event) => {
@@ -215,7 +219,7 @@ async function followPrevented(page: Page, kind: 'contextmenu' | 'keydown'): Pro
   }, kind);
 }
 
-/** Presses after forgetting what the key before came to. */
+/** Clears the last result and presses. */
 async function pressAfresh(page: Page, shortcut: string): Promise<void> {
   await page.evaluate(() => {
     delete (globalThis as Followed).wasPrevented;

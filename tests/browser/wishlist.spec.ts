@@ -5,7 +5,7 @@ import { expectFocusKept, tabTo } from './support/keyboard.ts';
 import { comeIn, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-/** A shopper's goal: to put pieces aside, and to find them again, on this device and on the next. */
+/** A shopper's goal: to save pieces, and to find them again on this device and others. */
 fromOwnAddresses();
 
 const HOODIE = 'warp-line-hoodie';
@@ -22,7 +22,7 @@ async function wishlistOf(page: Page, { token }: Shopper): Promise<string[]> {
   return (await call(page.request, 'wishlist.get', undefined, token)).wishlistData;
 }
 
-test('a visitor’s heart stays on this device, and is taken out again', async ({ page }) => {
+test('a visitor’s heart is stored on this device and can be removed', async ({ page }) => {
   const { expectNothingWrong } = await watch(page);
   await page.goto(`/product/${HOODIE}`);
   await expect(heart(page)).toHaveAccessibleName('Add to Wishlist');
@@ -43,7 +43,7 @@ test('a visitor’s heart stays on this device, and is taken out again', async (
   await expectNothingWrong();
 });
 
-test('what is sold out or gone says so and cannot be added; an early order leads to its page', async ({
+test('sold-out and deleted pieces say so and cannot be added; an early order links to its page', async ({
   page,
 }) => {
   await put(page, SOLD_OUT, EARLY, 'tee-of-last-year');
@@ -62,7 +62,7 @@ test('what is sold out or gone says so and cannot be added; an early order leads
   await expect(page).toHaveURL(`/product/${EARLY}`);
 });
 
-test('a wishlist that cannot be loaded is not called empty, and a tap loads it', async ({ page }) => {
+test('a wishlist that fails to load is not called empty, and a tap loads it', async ({ page }) => {
   const shopper = await newShopper(page.request);
   await call(page.request, 'wishlist.toggle', { itemId: HOODIE }, shopper.token);
   await signIn(page, shopper);
@@ -76,10 +76,10 @@ test('a wishlist that cannot be loaded is not called empty, and a tap loads it',
   await expect(page.getByText('Your wishlist could not be loaded')).toBeHidden();
 });
 
-test('a shopper’s hearts reach the shop, however fast they are tapped', async ({ page }) => {
+test('fast taps on hearts all reach the server', async ({ page }) => {
   const shopper = await comeIn(page);
   await page.goto(`/product/${HOODIE}`);
-  // By keys, because what the first taps say lies over the heart for a while.
+  // Uses the keyboard, because the messages of the first taps cover the heart for a while.
   await heart(page).focus();
   for (let tap = 0; tap < 5; tap += 1) await page.keyboard.press('Enter');
   await expect(toast(page, 'Added to wishlist')).toBeVisible();
@@ -89,9 +89,7 @@ test('a shopper’s hearts reach the shop, however fast they are tapped', async 
 });
 
 test.describe('on a phone', () => {
-  test('Add to Cart takes the first size in stock, and the one size of a piece without sizes', async ({
-    page,
-  }) => {
+  test('Add to Cart adds the first size in stock, or the only size', async ({ page }) => {
     await put(page, HALF_SOLD_OUT, ONE_SIZE);
     await page.goto('/wishlist');
     for (const name of ['Dilli Crew', 'Taana Cap']) {
@@ -99,11 +97,11 @@ test.describe('on a phone', () => {
       await expect(toast(page, 'Added to cart')).toBeVisible();
     }
     const cart = { [HALF_SOLD_OUT]: { S: 1 }, [ONE_SIZE]: { default: 1 } };
-    // The second message may be the first one still.
+    // The visible message may still be the first one.
     await expect.poll(async () => JSON.parse((await stored(page, 'cart')) ?? '{}')).toEqual(cart);
   });
 
-  test('a wishlist shows at once from what the device knows, says when it is old, and then what sold out', async ({
+  test('a wishlist first shows stored data, says if it is old, and then shows what sold out', async ({
     page,
   }) => {
     await put(page, HOODIE);
@@ -128,7 +126,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('on a desktop @desktop', () => {
-  test('the columns are 1, from 480 px 2, from 768 px 3, from 1280 px 4', async ({ page }) => {
+  test('the wishlist has 1 column, 2 from 480 px, 3 from 768 px and 4 from 1280 px', async ({ page }) => {
     await put(page, HOODIE, ONE_SIZE, 'kulhad-hoodie', 'baoli-tee', 'sand-jogger');
     await page.goto('/wishlist');
     await expect(cards(page)).toHaveCount(5);
@@ -146,7 +144,7 @@ test.describe('on a desktop @desktop', () => {
     }
   });
 
-  test('the keyboard alone empties a wishlist, and the focus is never lost', async ({ page }) => {
+  test('the keyboard alone empties a wishlist without losing the focus', async ({ page }) => {
     await put(page, HOODIE, ONE_SIZE);
     await page.goto('/wishlist');
     await tabTo(page, page.getByRole('button', { name: 'Remove from Wishlist: Warp Line Hoodie' }));

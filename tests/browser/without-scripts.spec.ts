@@ -8,7 +8,7 @@ test.use({ javaScriptEnabled: false });
 
 const hoodie = productNamed('warp-line-hoodie');
 
-test('The home page leads to the collection and to products', async ({ page }) => {
+test('The home page links to the collection and to products', async ({ page }) => {
   const pictures = picturesOf(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -30,7 +30,7 @@ test('The collection links all products with names and prices', async ({ page })
   await expectGoodPictures(page, pictures());
 });
 
-test('A product tells name, price, sizes, what it is made of and what goes with it', async ({ page }) => {
+test('A product page shows name, price, sizes, material and related products', async ({ page }) => {
   const pictures = picturesOf(page);
   await page.goto(`/product/${hoodie.id}`);
   const main = page.getByRole('main');
@@ -60,7 +60,7 @@ test('A product tells name, price, sizes, what it is made of and what goes with 
   await expect(page).toHaveURL(/\/product\/(?!warp-line-hoodie)/);
 });
 
-test('No page shows a control that does nothing without a word about it', async ({ page }) => {
+test('Every control works or the page says that it needs JavaScript', async ({ page }) => {
   for (const address of ['/', '/collection', `/product/${hoodie.id}`, '/about']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -68,7 +68,7 @@ test('No page shows a control that does nothing without a word about it', async 
   }
 });
 
-/** Everything that a shopper could press: it works by itself, cannot be pressed, or stands beside a word about scripts. */
+/** Every control works without scripts, is disabled, or has a note about JavaScript. */
 async function expectHonestControls(page: Page, address: string): Promise<void> {
   const silent = await page.locator('button, [role="button"]').evaluateAll((controls) =>
     controls
@@ -77,7 +77,7 @@ async function expectHonestControls(page: Page, address: string): Promise<void> 
         if (control instanceof HTMLButtonElement && control.disabled) return false;
         if (control.hasAttribute('popovertarget')) return false;
         const form = control.closest('form');
-        // A form with an address of its own is sent by the browser.
+        // The browser itself submits a form that has an action.
         if (control instanceof HTMLButtonElement && control.type === 'submit' && form?.hasAttribute('action'))
           return false;
         return !/JavaScript/.test(form?.querySelector('noscript')?.textContent ?? '');
@@ -87,7 +87,7 @@ async function expectHonestControls(page: Page, address: string): Promise<void> 
   expect(silent, `${address}: controls that need a script and do not say so`).toEqual([]);
 }
 
-/** Collects what came for every picture that the browser asked for. */
+/** Collects the responses of all pictures. */
 function picturesOf(page: Page): () => { address: string; status: number }[] {
   const pictures: { address: string; status: number }[] = [];
   page.on('response', (response) => {
@@ -108,7 +108,7 @@ async function expectGoodPictures(
       Number(image.getAttribute('height')) > 0 &&
       image.hasAttribute('alt') &&
       (image.getAttribute('src') ?? '').startsWith(`${path}?`) &&
-      // A lazy picture gets its widths by script (layouts/before-paint.js).
+      // A script adds the widths of a lazy picture (layouts/before-paint.js).
       (image.getAttribute('srcset')?.split(', ') ?? []).every((part) => part.startsWith(`${path}?`));
     return all.filter((image) => !isGood(image)).map((image) => image.outerHTML);
   }, PICTURE_PATH);

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from 'playwright/test';
 
-/** What a page says itself, and what lies over it. Its frame is looked at with each page (every-page.spec.ts). */
+/** The page's own content and its panels. every-page.spec.ts checks the bar and the footer. */
 const OWN_PART = 'main, dialog[open], :popover-open';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
-/** The two themes differ in colours alone. */
+/** The two themes differ only in colours. */
 const RULES_ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** The file that its builder for Playwright brings into a page before each look, however often it is there already. */
+/** Injected once per page, because axe's Playwright builder injects it before each run. */
 const axeFile = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
 let axeSource: Promise<string> | undefined;
 
-/** axe finds nothing wrong with the page as it is now, or with the part of it that is named, in light and in dark. */
+/** Expects no axe violations in the page as it is now, or in one part of it, in light and in dark. */
 export async function expectAccessible(page: Page, when: string, part = OWN_PART): Promise<void> {
-  // Colours on their way from one to another have no contrast to speak of.
+  // The contrast of a colour during its transition means nothing.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await bringAxe(page);
   const before = await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light');
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, when: string, part = OWN_PART
 }
 
 async function bringAxe(page: Page): Promise<void> {
-  // Ends in nothing, because what it ends in is sent back.
+  // Ends with undefined, because Playwright returns the last value of a script.
   axeSource ??= readFile(axeFile, 'utf8').then((source) => `${source};undefined`);
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(await axeSource);
@@ -43,7 +43,7 @@ async function expectNoProblems(page: Page, when: string, part: string, runOnly:
   expect(await page.evaluate(problems, [part, runOnly] as const), when).toEqual([]);
 }
 
-/** As the button for the theme does it, without being remembered. */
+/** Sets the theme like its button, but does not store it. */
 export const showIn = (page: Page, theme: string): Promise<void> =>
   page.evaluate((wanted) => {
     document.documentElement.dataset['theme'] = wanted;
@@ -58,7 +58,7 @@ interface Axe {
   run: (part: string, options: object) => Promise<{ violations: Violation[] }>;
 }
 
-/** Runs in the page, so it refers to nothing outside itself. No frame here comes from elsewhere. */
+/** Runs in the page, so it cannot use outer variables. The page has no frames of other sites. */
 async function problems([part, runOnly]: readonly [string, RunOnly]): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: Axe };
   const { violations } = await axe.run(part, { runOnly, resultTypes: ['violations'] });

@@ -1,4 +1,4 @@
-/** What marketers write: pages and policies. */
+/** Pages and policies that marketers write. */
 export const textPages = [
   '/about',
   '/contact',
@@ -9,7 +9,7 @@ export const textPages = [
   '/shipping-delivery-policy',
 ];
 
-/** What anybody can open without being known and without having done anything first. */
+/** Pages that need no login and no preparation. */
 export const openToAll = [
   '/',
   ...textPages,

@@ -8,7 +8,7 @@ import { catalogue } from '../../../src/content/snapshot.ts';
 import { totalsOf } from '../../../src/domain/line-items.ts';
 import type { Product } from '../../../src/domain/product.ts';
 
-/** The shop's calls as a test makes them, beside the browser. */
+/** API calls that a test makes itself, outside the browser. */
 export interface Shopper {
   email: string;
   password: string;
@@ -21,10 +21,10 @@ export interface Line {
   quantity: number;
 }
 
-/** The shop may close a connection that was kept open just as it is used again; it has read nothing then. */
+/** The shop may close a keep-alive connection as a request starts. It has read nothing, so a retry is safe. */
 export const patient = { maxRetries: 2 };
 
-/** Somebody else's network each time, so that no test uses up another one's limit per address. */
+/** A new IP address each time, so tests do not share a rate limit. */
 export function ownAddress(): Record<string, string> {
   return { 'x-nf-client-connection-ip': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` };
 }
@@ -50,7 +50,7 @@ export function newCredentials(): { email: string; password: string } {
   return { email: `asha-${randomUUID()}@example.com`, password: `warp-${randomUUID()}` };
 }
 
-/** An account that nobody else uses. */
+/** An account that no other test uses. */
 export async function newShopper(request: APIRequestContext): Promise<Shopper> {
   const credentials = newCredentials();
   const { token, email } = await call(request, 'user.register', { name: 'Asha Rao', ...credentials });
@@ -72,7 +72,7 @@ export function productNamed(id: string): Product {
   return product;
 }
 
-/** The ten digits of nobody else's phone, and nobody else's street: orders on delivery are counted by both. */
+/** A phone of ten digits and a street that no other test uses, because cash orders are limited by both. */
 export const ownPhone = (): string => `9${randomInt(100_000_000, 1_000_000_000)}`;
 export const ownStreet = (): string => `${randomInt(1_000_000)} MG Road`;
 
@@ -88,7 +88,7 @@ const home: DeliveryAddress = {
   phone: '919876543210',
 };
 
-/** Orders one line, to be paid on delivery. */
+/** Places a cash order of one line. */
 export async function placeOrder(
   request: APIRequestContext,
   { token }: Shopper,

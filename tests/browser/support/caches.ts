@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Addresses and texts of everything that the browser's caches of a page keep. */
+/** The addresses and texts in all caches of a page's origin. */
 export function keptOn(page: Page): Promise<{ addresses: string[]; texts: string }> {
   return page.evaluate(async () => {
     const caught = await Promise.all(

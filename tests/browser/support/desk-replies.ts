@@ -3,7 +3,7 @@ import { type DeskReply, type DeskRouteName, deskRoutes } from '../../../src/con
 import type { DeskOrder, DeskOrderRow } from '../../../src/contract/desk-orders.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 
-/** A day at the desk that is always the same, for pictures of its screens. */
+/** Constant desk data, for screenshots. */
 
 const NOON = Date.UTC(2026, 10, 20, 6, 30);
 const HOUR_MS = 3_600_000;
@@ -118,14 +118,14 @@ const replies: { [Name in DeskRouteName]?: DeskReply<Name> } = {
   },
 };
 
-/** Every call of the desk is answered from here. */
+/** Mocks every call of the desk. */
 export async function answerDesk(page: Page): Promise<void> {
   await page.route('**/api/desk/**', (route) =>
     route.fulfill({ json: replyOfDesk(new URL(route.request().url()).pathname) }),
   );
 }
 
-/** @param orders how many the list has @returns undefined for a path that is not answered here */
+/** @param orders the length of the order list @returns undefined for a path without a mock */
 export function replyOfDesk(path: string, orders = rows.length): unknown {
   const found = Object.entries(replies).find(([route]) => deskRoutes[route as DeskRouteName].path === path);
   if (found?.[0] !== 'orders.list') return found?.[1];

@@ -9,7 +9,7 @@ import {
 import type { Role } from '../../../src/domain/staff.ts';
 import { findInEmail, emailsTo, pageOf } from './outbox.ts';
 
-/** The passkeys of a device: a finger is laid on it whenever it asks. */
+/** The passkeys of a device that always verifies the user. */
 export interface PasskeyDevice {
   client: CDPSession;
   authenticatorId: string;
@@ -30,9 +30,9 @@ export async function addPasskeyDevice(page: Page): Promise<PasskeyDevice> {
 
 const LINK = /http\S+#token=[\w-]+/;
 
-/** Asks for a link and opens it. @returns its address */
+/** Requests a sign-in link and opens it. @returns its address */
 export async function openEmailedLink(page: Page, email: string): Promise<string> {
-  // Staff also get an email about each new passkey, which may come late.
+  // Counts links only, because the email about a new passkey may arrive late.
   const links = async () =>
     (await emailsTo(page.request, email)).filter(({ text }) => LINK.test(text)).length;
   const earlier = await links();
@@ -50,7 +50,7 @@ export async function openEmailedLink(page: Page, email: string): Promise<string
 export const expectSignedIn = (page: Page) =>
   expect(page.getByRole('navigation', { name: deskScreenMessages.menu })).toBeVisible();
 
-/** Signs in for the first time: by a link, then with a new passkey. */
+/** Signs in for the first time, by a link and then with a new passkey. */
 export async function signUpStaff(page: Page, email: string): Promise<PasskeyDevice> {
   const device = await addPasskeyDevice(page);
   await openEmailedLink(page, email);
@@ -61,13 +61,13 @@ export async function signUpStaff(page: Page, email: string): Promise<PasskeyDev
 }
 
 /**
- * Signs in as the owner or the packer of this worker, and stays on the first screen of the desk. The first test of a
- * worker registers the passkey, the others bring it along.
+ * Signs in as the owner or the packer of this worker, and stays on the desk's first screen. The first test of a worker
+ * registers the passkey, and the others reuse it.
  * @returns the email
  */
 export async function signInStaff(page: Page, role: Role): Promise<string> {
   const email = `${role}-${test.info().parallelIndex}@taana.example`;
-  // The folder of the tests' shop, which every run begins with empty.
+  // The folder of the test shop, which is empty at the start of a run.
   const file = `.shop-test/${email}.json`;
   if (!existsSync(file)) {
     const { client, authenticatorId } = await signUpStaff(page, email);
@@ -79,7 +79,7 @@ export async function signInStaff(page: Page, role: Role): Promise<string> {
   const kept = JSON.parse(await readFile(file, 'utf8')) as Parameters<
     typeof client.send<'WebAuthn.addCredential'>
   >[1];
-  // A counter must never fall behind what the shop has seen; seconds since 1970 grow faster than uses.
+  // The sign counter must always grow. Seconds since 1970 grow faster than the number of uses.
   const credential = { ...(kept as object), signCount: Math.floor(Date.now() / 1_000) } as never;
   await client.send('WebAuthn.addCredential', { authenticatorId, credential });
   await page.goto(deskPaths.today);
@@ -88,7 +88,7 @@ export async function signInStaff(page: Page, role: Role): Promise<string> {
   return email;
 }
 
-/** A barcode reader types a code and Enter outside of fields, faster than any hand and than Playwright on a busy machine. */
+/** Types a code and Enter outside of fields as fast as a barcode reader, which Playwright on a busy machine cannot. */
 export async function readBarcode(page: Page, code: string): Promise<void> {
   await page.evaluate(
     (keys) => {
@@ -100,7 +100,7 @@ export async function readBarcode(page: Page, code: string): Promise<void> {
   );
 }
 
-/** A browser that reads barcodes, with a camera that sees nothing until `holdInto` holds a code into its picture. */
+/** Mocks a barcode detector and a camera, which shows nothing until `holdInto` puts a code into its picture. */
 export const openCamera = (page: Page) =>
   page.addInitScript(() => {
     const shown: { code: string } = Object.assign(globalThis, { code: '' });
@@ -112,7 +112,7 @@ export const openCamera = (page: Page) =>
     });
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = document.createElement('canvas');
-      // A stream has a picture whenever something is drawn.
+      // The canvas stream has a frame only after a draw.
       setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 9, 9), 50);
       return canvas.captureStream();
     };

@@ -5,13 +5,13 @@ interface Point {
   y: number;
 }
 
-/** One finger on the glass, as the device reports it: the browser itself scrolls, and lets what glides glide. */
+/** One finger as device input, so the browser itself scrolls. */
 export interface Finger {
-  /** Puts the finger down and draws it to another point, as fast as the page can follow. */
+  /** Puts the finger down and drags it to another point, as fast as the page can follow. */
   draw: (from: Point, to: Point) => Promise<void>;
-  /** Draws it on from where it lies. */
+  /** Drags it further from its place. */
   drawOn: (to: Point) => Promise<void>;
-  /** Takes the finger off after it has lain still, so that nothing is thrown. */
+  /** Lifts the finger after a rest, so there is no fling. */
   lift: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
     },
     drawOn,
     async lift() {
-      // Ten frames at the same place: what is let go has no speed.
+      // Ten frames at the same place bring the speed to 0.
       for (let frame = 0; frame < 10; frame += 1) await move(at);
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     },

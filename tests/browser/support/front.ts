@@ -3,28 +3,28 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A call as it arrived at the shop. */
+/** A request that arrived at the shop. */
 export interface Arrived {
   path: string;
   body: Record<string, unknown>;
 }
 
-/** The shop behind a door that counts what comes through, and can be given another deploy of the same site. */
+/** A proxy of the shop that records requests and can simulate another deploy. */
 export interface Front {
   address: string;
   arrived: Arrived[];
   /**
-   * From now on every script has another name, in pages, scripts and worker alike, and the old names are gone.
+   * Renames every script, in pages, scripts and the worker. The old names no longer exist.
    *
-   * @param mark stands in the new names
-   * @param change what is different in the pages
+   * @param mark part of the new names
+   * @param change changes the HTML
    */
   deploy: (mark: string, change?: (html: string) => string) => void;
-  /** From now on this address has this script. */
+  /** Replaces the script at this address. */
   replace: (path: string, script: string) => void;
-  /** From now on there is nothing at this address. */
+  /** Removes this address. */
   remove: (path: string) => void;
-  /** From now on answers to this address wait until the returned function is called. */
+  /** Holds the responses of this address until the returned function is called. */
   hold: (path: string) => () => void;
   close: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { answer } from './online-payment.ts';
 const SCRIPT = '/__google/gsi/client';
 export const CREDENTIAL = 'header.payload.signature';
 
-/** Google's script, as far as a page sees it: the button, One Tap at Google's place and size, and what each of them calls. */
+/** A stand-in for Google's script: the button, One Tap at its place and size, and their callbacks. */
 const script = `
   let settings, tap, listen;
   const give = () => settings.callback({ credential: '${CREDENTIAL}' });
@@ -51,7 +51,7 @@ const script = `
     cancel() { end('cancel_called'); },
   } } };`;
 
-/** A shop that offers Google, and Google's script. @returns the addresses of the script that were asked for */
+/** Mocks Google login and Google's script. @returns the requested addresses of the script */
 export async function offerGoogle(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await answer(page, 'user.options', {

@@ -5,9 +5,9 @@ interface Listening {
 }
 
 /**
- * Listens to the live regions of the page as it is now, as a screen reader does: what is put into one that was there
- * before, and what an alert says when it appears. A region that arrives together with its text is not heard.
- * @returns what has been announced so far, oldest first
+ * Records the live regions of the page as it is now, like a screen reader: text that is added to an existing region,
+ * and an alert when it appears. A region that is added together with its text is not announced.
+ * @returns the announcements so far, oldest first
  */
 export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -20,13 +20,13 @@ export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
       const said = text.replace(/\s+/g, ' ').trim();
       if (said !== '') heard.push(said);
     };
-    /** The words of what came, without the names of the controls beside them. */
+    /** The text of an added node, without its controls. */
     const wordsOf = (node: Node): string => {
       if (node instanceof Text) return node.data;
       if (!(node instanceof Element) || node.matches('button, [aria-hidden="true"]')) return '';
       return [...node.childNodes].map(wordsOf).join(' ');
     };
-    /** An alert is heard when it appears; another region only from then on. */
+    /** An alert is announced when it appears. Another region announces only later changes. */
     const arrive = (added: Node) => {
       if (!(added instanceof Element)) return;
       for (const region of [added, ...added.querySelectorAll('*')].filter((each) => each.matches(live))) {
@@ -34,7 +34,7 @@ export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
         queueMicrotask(() => known.add(region));
       }
     };
-    /** `status` and `alert` are read as a whole; another region tells what was added. */
+    /** `status` and `alert` are announced as a whole. Another region announces only the added text. */
     const change = (region: Element, { target, addedNodes }: MutationRecord, told: Set<Element>) => {
       const isWhole = region.matches('p, [role="status"], [role="alert"]');
       if (isWhole && !told.has(region)) say(wordsOf(region));

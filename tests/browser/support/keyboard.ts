@@ -1,20 +1,20 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** More stops than any page of the shop has. */
+/** More tab stops than any page of the shop has. */
 const MOST_STOPS = 400;
 
-/** What has the focus, as somebody without a mouse finds it. */
+/** The focused element, as a keyboard user sees it. */
 interface Focus {
   name: string;
-  /** On the element that is wanted. */
+  /** Whether the wanted element has the focus. */
   isHere: boolean;
   isLost: boolean;
   isVisible: boolean;
-  /** What sticks to the window and lies over it (WCAG 2.4.11); empty where nothing does. */
+  /** The sticky element that covers it (WCAG 2.4.11), or an empty text. */
   coveredBy: string;
 }
 
-/** Presses Tab until the control has the focus; every stop on the way must show where it is, and not from below a bar. */
+/** Presses Tab until the control has the focus. Every stop must be visible and not under a bar. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   const passed: string[] = [];
@@ -22,10 +22,10 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
     await page.keyboard.press(key);
     const { name, isHere, isLost, isVisible, coveredBy } = await control.evaluate(focusOf);
     passed.push(name);
-    // Behind the last stop the focus leaves the page; one more key brings it back to the first.
+    // After the last stop the focus leaves the page. One more key returns it to the first.
     if (isLost) continue;
     expect(isVisible, `the focus can be seen on ${name}`).toBe(true);
-    // The browser may still be on its way there.
+    // The browser may still be scrolling.
     if (coveredBy !== '') {
       const over = async () => (await control.evaluate(focusOf)).coveredBy;
       await expect.poll(over, `what lies over ${name}, which has the focus`).toBe('');
@@ -35,7 +35,7 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   throw new Error(`Tab does not lead to ${control}; it went over ${passed.slice(0, 60).join(' | ')}`);
 }
 
-/** The focus is on something still, once the browser has drawn what happened. */
+/** Expects a focused element after the next render. */
 export async function expectFocusKept(page: Page, when: string): Promise<void> {
   const body = page.locator('body');
   const isLost = async () => {
@@ -47,7 +47,7 @@ export async function expectFocusKept(page: Page, when: string): Promise<void> {
   await expect.poll(isLost, `the focus is lost ${when}`).toBe(false);
 }
 
-/** Runs in the page, so it refers to nothing outside itself. */
+/** Runs in the page, so it cannot use outer variables. */
 function focusOf(wanted: Element): Focus {
   const element = document.activeElement;
   const shows = (candidate: Element | null | undefined) => {
@@ -58,7 +58,7 @@ function focusOf(wanted: Element): Focus {
   };
   const covering = () => {
     if (!element || element.localName === 'iframe') return '';
-    // A radio that is hidden is hit through its label.
+    // A hidden radio is tapped through its label.
     const isHidden = element.getBoundingClientRect().width <= 4;
     const shown = isHidden ? (element.nextElementSibling ?? element) : element;
     const { left, top, right, bottom } = shown.getBoundingClientRect();
@@ -77,8 +77,8 @@ function focusOf(wanted: Element): Focus {
     name: element?.getAttribute('aria-label') ?? element?.textContent?.trim().slice(0, 40) ?? '',
     isHere: element === wanted,
     isLost: element === null || element === document.body || element === document.documentElement,
-    // A hidden radio shows it on its label, a card's link on the card.
-    // In a frame of somebody else it shows there, and no style of this page knows of it.
+    // A hidden radio shows the focus on its label, and a card's link shows it on the card.
+    // A frame of another site shows the focus itself, without a style of this page.
     isVisible:
       element?.localName === 'iframe' ||
       shows(element) ||

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Counts how far things move on the pages that come. @returns the sum so far, as Google counts layout shift */
+/** Measures the layout shift of later pages. @returns the sum so far, by Google's definition */
 export async function countShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counted = globalThis as unknown as { shift: number };

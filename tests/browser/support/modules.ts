@@ -2,13 +2,13 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page, Route } from 'playwright/test';
 import { patient } from './api.ts';
 
-/** The scripts of a page: kept waiting, refused, counted. */
+/** The scripts of a page, to hold, block or measure. */
 export const MODULES = '**/_astro/*.js';
 
-/** The mark that React leaves on every element, whatever a bundler does to its names. */
+/** React marks every element with this symbol, which survives the bundler. */
 export const isReact = (code: string): boolean => /react\.(?:transitional\.)?element/.test(code);
 
-/** Keeps React away until it is released; everything else arrives at once. */
+/** Holds only React until `release`. Other modules load at once. */
 export async function holdReact(page: Page): Promise<{ isHere: () => boolean; release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let isHere = false;
@@ -20,12 +20,12 @@ export async function holdReact(page: Page): Promise<{ isHere: () => boolean; re
     }
     await route.fulfill({ response });
   };
-  // A page that was left meanwhile wants it no more.
+  // The page may have navigated away meanwhile.
   await page.route(MODULES, (route) => answer(route).catch(() => undefined));
   return { isHere: () => isHere, release };
 }
 
-/** Refuses every module that has React in it. @returns how many were asked for. */
+/** Blocks every module with React in it. @returns the number of requests */
 export async function keepReactOut(page: Page): Promise<() => number> {
   let refused = 0;
   await page.route(MODULES, async (route) => {
@@ -37,7 +37,7 @@ export async function keepReactOut(page: Page): Promise<() => number> {
   return () => refused;
 }
 
-/** The size of the scripts that stand in the page, in bytes of brotli. */
+/** The size of the page's inline scripts, in bytes of brotli. */
 export async function inlineBytes(page: Page): Promise<number> {
   const inline = page.locator('script:not([src]):not([type*="json"])');
   return brotliCompressSync((await inline.allTextContents()).join('\n')).byteLength;

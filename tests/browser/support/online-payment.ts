@@ -5,7 +5,7 @@ import { type Reply, type RouteName, routes } from '../../../src/contract/routes
 import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import type { Shopper } from './api.ts';
 
-/** A shop whose answers about payments the test gives: no provider is asked, and no order is made. */
+/** Mocked payment responses: there is no provider and no order. */
 export const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
 export const SHORT = 'QRSTUV';
 
@@ -17,7 +17,7 @@ export const razorpayCheckout: RazorpayCheckout = {
   callbackUrl: 'http://localhost/api/payment/callback',
 };
 
-/** This device's note of an order that waits for its payment. */
+/** The stored note of an unpaid order. */
 export function unpaidNote({ email }: Pick<Shopper, 'email'>, problem: string | null = null): string {
   return JSON.stringify({
     orderId: ORDER,
@@ -31,7 +31,7 @@ export function unpaidNote({ email }: Pick<Shopper, 'email'>, problem: string | 
   });
 }
 
-/** Every call of one name, answered from here. @returns what was sent. */
+/** Mocks every call of one name. @returns the request bodies */
 export async function answer<Name extends RouteName>(
   page: Page,
   name: Name,
@@ -47,7 +47,7 @@ export async function answer<Name extends RouteName>(
   return sent;
 }
 
-/** Razorpay's script, as far as a page sees it: a window with the three ways out, over everything. */
+/** A stand-in for Razorpay's script: a window over the page with its three outcomes. */
 const script = `
   window.Razorpay = class {
     constructor(options) {
@@ -91,7 +91,6 @@ const script = `
     close() {}
   };`;
 
-/** Serves the window's script. */
 export async function serveWindow(page: Page): Promise<void> {
   await page.route('**/__razorpay/v1/checkout.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
@@ -102,13 +101,13 @@ export function paymentWindow(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Razorpay' });
 }
 
-/** A PIN code and a phone of this shopper's alone: open orders on delivery are counted by address and phone. */
+/** A PIN code and a phone of this shopper only, because open cash orders are limited by address and phone. */
 function doorOf(email: string): { zipcode: string; phone: string } {
   const number = [...email].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
   return { zipcode: `56${String(number % 10_000).padStart(4, '0')}`, phone: `91${9_000_000_000 + number}` };
 }
 
-/** The delivery form as this tab remembers it, so that a test is about the payment. */
+/** Stores the delivery form in this tab, so a test only needs the payment. */
 export async function rememberAddress(page: Page, { email }: Shopper, door = doorOf(email)): Promise<void> {
   const address = {
     firstName: 'Asha',
@@ -128,7 +127,7 @@ const HOUR_MS = 3_600_000;
 const placedAt = Date.UTC(2026, 10, 16, 6);
 const lately = Date.now() - HOUR_MS;
 
-/** An order as the server lists it; what a test does not name is ordinary. */
+/** An order as the server lists it, with default values. */
 export function wireOrder(short: string, own: Partial<WireOrder> = {}): WireOrder {
   const status = own.status ?? 'Order Placed';
   return {
@@ -169,9 +168,9 @@ export function wireOrder(short: string, own: Partial<WireOrder> = {}): WireOrde
   };
 }
 
-/** An order in each of its states, newest first. */
+/** One order in each state, newest first. */
 export const ordersInEveryState: WireOrder[] = [
-  // Lately: what waits for its money for days can no longer be paid.
+  // Recent, because an old unpaid order can no longer be paid.
   wireOrder('PEND01', { status: 'Payment Pending', date: lately }),
   wireOrder('FAIL01', {
     status: 'Payment Failed',

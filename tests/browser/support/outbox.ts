@@ -6,13 +6,13 @@ interface Mail {
   text: string;
 }
 
-/** What the local shop has mailed to somebody, newest first. */
+/** The emails of the local shop to an address, newest first. */
 export async function emailsTo(request: APIRequestContext, email: string): Promise<Mail[]> {
   const mails = (await (await request.get('/__outbox.json', patient)).json()) as Mail[];
   return mails.filter(({ to }) => to.includes(email));
 }
 
-/** What stands in the newest email to somebody that has it; waits until there is one. */
+/** Waits for an email that matches. @returns the match in the newest one */
 export async function findInEmail(
   request: APIRequestContext,
   email: string,
@@ -29,7 +29,7 @@ export async function findInEmail(
   return found;
 }
 
-/** The page behind an address in an email, on the shop of these tests. */
+/** The path of an emailed link, for the test shop. */
 export function pageOf(address: string): string {
   const { pathname, search, hash } = new URL(address);
   return pathname + search + hash;

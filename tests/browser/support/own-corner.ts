@@ -7,7 +7,7 @@ import type { WireUser } from '../../../src/contract/calls/user.ts';
 import { shop } from '../../../src/domain/config.ts';
 import { store } from './shopper.ts';
 
-/** A shopper's own corner whose answers the test gives; what it does not name is ordinary. */
+/** Account pages with mocked responses. Other responses have default values. */
 export const asha: WireUser = {
   _id: 'Xk3vAsha01',
   name: 'Asha Rao',
@@ -67,13 +67,13 @@ export const placed: WireNotification = {
   createdAt: Date.UTC(2026, 10, 16, 6),
 };
 
-/** What the server is to say; 'nothing' is a network that is gone. */
+/** The mocked response. 'nothing' is a network failure. */
 type Said<Name extends RouteName> = Reply<Name> | Refusal | 'nothing';
 type Sayings = {
   [Name in RouteName]?: Said<Name> | ((request: Request) => Said<Name> | Promise<Said<Name>>);
 };
 
-/** What was sent to each call so far, oldest first. */
+/** The request bodies of each call so far, oldest first. */
 export type Sent = Partial<Record<RouteName, unknown[]>>;
 
 const statusOf: Partial<Record<Refusal['code'], number>> = {
@@ -93,7 +93,7 @@ const ordinary: Sayings = {
   'user.logout': ok,
 };
 
-/** Answers every call that is named here, also when it is named anew later. */
+/** Mocks these calls. A later call of this function can replace a response. */
 export async function serve(page: Page, sayings: Sayings): Promise<Sent> {
   const sent: Sent = {};
   for (const [name, said] of Object.entries(sayings) as [RouteName, Sayings[RouteName]][]) {
@@ -112,7 +112,7 @@ export async function serve(page: Page, sayings: Sayings): Promise<Sent> {
   return sent;
 }
 
-/** Asha is logged in, in a browser that was here before. */
+/** Logs Asha in by storage, like a returning browser. */
 export async function enter(page: Page, sayings: Sayings = {}): Promise<Sent> {
   const sent = await serve(page, { ...ordinary, ...sayings });
   await store(page, { [shop.storageKeys.token]: 'asha-token', [shop.storageKeys.userEmail]: asha.email });

@@ -4,10 +4,10 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 
 /**
- * The owner's command line, over the shop that the tests walk through or one of a test's own.
+ * The owner's command line, for the test shop or a shop that a test starts itself.
  *
- * @param words a line with one space between words
- * @returns what it printed
+ * @param words the command, with single spaces
+ * @returns its output
  */
 export async function ownerCommand(words: string, dataFolder = '.shop-test'): Promise<string> {
   const { stdout } = await promisify(execFile)('node', ['scripts/shop.mjs', ...words.split(' ')], {

@@ -4,15 +4,15 @@ import { call, newShopper, placeOrder, productNamed, putInCart } from './api.ts'
 import { rememberAddress } from './online-payment.ts';
 import { signIn } from './shopper.ts';
 
-/** What the orders of the desk's tests are of. */
+/** The product in the orders of the desk's tests. */
 export const HOODIE = productNamed('warp-line-hoodie');
 
-/** An order of one piece, paid on delivery. */
+/** A cash order of one piece. */
 export async function cashOrder(request: APIRequestContext, productId = HOODIE.id): Promise<string> {
   return placeOrder(request, await newShopper(request), { productId, size: 'M', quantity: 1 });
 }
 
-/** An order of two pieces, paid in Razorpay's window. */
+/** An order of two pieces that is paid in Razorpay's window. */
 export async function paidOrder(page: Page, request: APIRequestContext): Promise<string> {
   const shopper = await newShopper(request);
   await putInCart(request, shopper, { productId: HOODIE.id, size: 'L', quantity: 2 });

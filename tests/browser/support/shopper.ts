@@ -2,28 +2,28 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { shop } from '../../../src/domain/config.ts';
 import { type Line, newShopper, ownAddress, ownPhone, ownStreet, putInCart, type Shopper } from './api.ts';
 
-/** Gives each test of the file a network of its own. */
+/** Gives each test of the file its own IP address. */
 export function fromOwnAddresses(): void {
   test.beforeEach(async ({ context }) => {
     await context.setExtraHTTPHeaders(ownAddress());
   });
 }
 
-/** Puts something into the browser's storage before any page of the shop has run. */
+/** Fills the browser's storage before any page of the shop runs. */
 export async function store(page: Page, entries: Record<string, string>, site = ''): Promise<void> {
-  // A file of the same origin without a script.
+  // This file has the same origin and runs no script.
   await page.goto(`${site}/favicon.svg`);
   await page.evaluate((given) => {
     for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
   }, entries);
 }
 
-/** Logs in by storage, as a browser that was here before. */
+/** Logs in by storage, like a returning browser. */
 export async function signIn(page: Page, { token, email }: Shopper, site = ''): Promise<void> {
   await store(page, { [shop.storageKeys.token]: token, [shop.storageKeys.userEmail]: email }, site);
 }
 
-/** A new account that is logged in in this browser, with these lines in its cart. */
+/** Creates an account with these lines in its cart, and logs in. */
 export async function comeIn(page: Page, ...cart: Line[]): Promise<Shopper> {
   const shopper = await newShopper(page.request);
   for (const line of cart) await putInCart(page.request, shopper, line);
@@ -31,7 +31,7 @@ export async function comeIn(page: Page, ...cart: Line[]): Promise<Shopper> {
   return shopper;
 }
 
-/** Fills the form of /login in and sends it. */
+/** Fills in and submits the form of /login. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -39,7 +39,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
 }
 
-/** Fills the form of the checkout in: nobody else's street and phone. */
+/** Fills in the checkout form, with a street and phone that no other test uses. */
 export async function fillDelivery(page: Page): Promise<void> {
   for (const [label, text] of [
     ['First name', 'Asha'],
@@ -57,7 +57,7 @@ export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-/** The cart in the top bar. Its name tells the count: 'Cart', 'Cart, 1 piece', 'Cart, 2 pieces'. */
+/** The cart in the top bar. Its name contains the count: 'Cart', 'Cart, 1 piece', 'Cart, 2 pieces'. */
 export function cartInBar(page: Page): Locator {
   return page.getByRole('banner').getByRole('link', { name: /^Cart\b/ });
 }
@@ -67,15 +67,15 @@ export async function expectPiecesInBar(page: Page, pieces: number): Promise<voi
   await expect(cartInBar(page)).toHaveAccessibleName(name);
 }
 
-/** A message of the shop, top right. */
+/** A toast, top right. */
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Messages' }).getByText(text);
 }
 
-/** The address that every picture of the shop has. */
+/** The path of every picture of the shop. */
 export const PICTURE_PATH = '/.netlify/images';
 
-/** Keeps what an address brings waiting. @returns lets it go. */
+/** Holds the requests of an address. @returns a function that releases them */
 export async function hold(page: Page, address: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

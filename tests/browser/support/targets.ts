@@ -1,20 +1,20 @@
 import { expect, type Page } from 'playwright/test';
 
-/** The least that a thumb hits, in CSS pixels; half a pixel is the drawing's. */
+/** Minimum size of a tap target in CSS pixels. Half a pixel allows for rounding. */
 const THUMB = 44 - 0.5;
 
-/** iOS enlarges the page around a field with smaller letters, and never back. */
+/** iOS zooms into a field with a smaller font, and does not zoom out again. */
 const FIELD_PX = 16;
 
 /**
- * Whatever can be tapped on the page as it is now is at least 44 px wide and high, counted by where a tap really ends
- * on it: padding, a label, a pseudo-element that lies over more. Exempt is, as in WCAG 2.5.8, a link in a sentence: one
- * that flows with other words of its paragraph or list item. What cannot be tapped does not count: hidden, disabled, or
- * in a frame of somebody else. Of controls that look alike (same element, same classes, same place) eight are measured.
- * Letters in fields are large enough for iOS to leave the page as it is.
+ * Every tap target of the page as it is now is at least 44 px wide and high, measured by hit tests, which include
+ * padding, labels and pseudo-elements. As in WCAG 2.5.8, a link in a sentence is exempt: an inline link with other
+ * words of its paragraph or list item. Hidden and disabled controls and frames of other sites do not count. Of
+ * similar controls (same element, same classes, same place) only eight are measured.
+ * The font of every field is large enough to prevent iOS from zooming.
  */
 export async function expectBigTargets(page: Page, where: string, within = 'body'): Promise<void> {
-  // At the end of their way: nothing is measured while it slides.
+  // Without motion, so nothing is measured during a transition.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { small, measured } = await page
     .locator(within)
@@ -24,7 +24,7 @@ export async function expectBigTargets(page: Page, where: string, within = 'body
   expect.soft(small, where).toEqual([]);
 }
 
-/** Runs in the page, so it refers to nothing outside itself. */
+/** Runs in the page, so it cannot use outer variables. */
 function measure(
   part: Element,
   { least, letters }: { least: number; letters: number },
@@ -39,7 +39,7 @@ function measure(
   for (const control of part.querySelectorAll<HTMLElement>(selector)) {
     if (isExempt(control)) continue;
     const label = control instanceof HTMLInputElement ? control.labels?.[0] : null;
-    // A hidden radio is tapped on its label alone, and so is a tick that its label is wrapped around.
+    // Only the label of a hidden radio, or of a checkbox inside its label, is the tap target.
     const shown = label && (isHeardOnly(control) || label.contains(control)) ? label : control;
     const kind = [control.localName, control.className, control.parentElement?.className].join('|');
     const alike = kinds.get(kind) ?? 0;
@@ -63,7 +63,7 @@ function measure(
 
   function isExempt(control: HTMLElement): boolean {
     if (!control.checkVisibility({ visibilityProperty: true })) return true;
-    // Beside a panel as wide as the screen nothing is left of the rest.
+    // A panel of the full screen width covers the backdrop.
     if (control.matches(':disabled, [aria-hidden="true"], .skip-link, .drawer-rest')) return true;
     return control.localName === 'a' && isInSentence(control);
   }
@@ -80,7 +80,7 @@ function measure(
     return width <= 1 && height <= 1;
   }
 
-  /** Flows inline with words that are not its own. */
+  /** Whether the link is inline beside other words. */
   function isInSentence(link: HTMLElement): boolean {
     if (getComputedStyle(link).display !== 'inline') return false;
     let block = link.parentElement;
@@ -89,10 +89,10 @@ function measure(
     return /\p{L}{2}/u.test(others);
   }
 
-  /** How far a tap goes on ending on it, left and right and up and down from its middle. */
+  /** The width and height of the area around its middle that a tap hits. */
   function extent(box: DOMRect, hits: (x: number, y: number) => boolean): { width: number; height: number } {
     const y = box.top + box.height / 2;
-    // The middle of a slider is not its handle.
+    // The middle of a slider may not be its handle.
     let x = box.left + box.width / 2;
     if (!hits(x, y)) {
       for (x = box.left + 1; x < box.right && !hits(x, y); x += 2);

@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 
-/** What must not happen on any page, whatever else is tested. */
+/** Errors that fail every test: console, exceptions, CSP, failed requests. */
 export interface Watch {
-  /** A line for each thing that has gone wrong so far. */
+  /** One line for each error so far. */
   found: () => Promise<string[]>;
   expectNothingWrong: () => Promise<void>;
 }
 
-/** Begins before the first page: console errors, exceptions, breaches of the content policy, failed requests. */
+/** Must be called before the first page. @param expectedStatus error statuses that are allowed, by path */
 export async function watch(page: Page, expectedStatus: Record<string, number> = {}): Promise<Watch> {
   const wrong: string[] = [];
   const isExpected = (address: string, status: number) =>
@@ -16,7 +16,7 @@ export async function watch(page: Page, expectedStatus: Record<string, number> =
   page.on('pageerror', (error) => wrong.push(`exception: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    // The browser's own line about a status is judged below, by its response.
+    // The response handler below reports these statuses.
     if (message.text().startsWith('Failed to load resource')) return;
     wrong.push(`console: ${message.text()} (${message.location().url})`);
   });
@@ -27,7 +27,7 @@ export async function watch(page: Page, expectedStatus: Record<string, number> =
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'unknown';
-    // A page that is left drops what it was still loading.
+    // A navigation aborts the open requests of a page.
     if (reason !== 'net::ERR_ABORTED') wrong.push(`${reason} for ${request.url()}`);
   });
   await page.exposeFunction('reportBreach', (breach: string) => wrong.push(`content policy: ${breach}`));
@@ -39,7 +39,7 @@ export async function watch(page: Page, expectedStatus: Record<string, number> =
   });
 
   const found = async () => {
-    // What the page has told so far is here once it answers.
+    // Waits for the earlier reports of the page.
     await page.evaluate(() => undefined);
     return wrong;
   };
