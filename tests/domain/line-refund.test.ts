@@ -11,7 +11,7 @@ const items = item
   : [];
 const discount = { code: 'TEN', percent: 10, paise: 3_500 } as const;
 
-test('pieces that come back are worth what was paid for them, without the fee', () => {
+test('returned pieces are worth what was paid for them, without the fee', () => {
   expect(paidForPieces({ items, discount: null }, [{ line: 0, quantity: 2 }])).toBe(20_000);
   expect(paidForPieces({ items, discount }, [{ line: 0, quantity: 1 }])).toBe(9_000);
   expect(
@@ -24,9 +24,9 @@ test('pieces that come back are worth what was paid for them, without the fee', 
 
 test.each([
   ['more pieces than the line has', [{ line: 1, quantity: 2 }]],
-  ['a line that there is not', [{ line: 2, quantity: 1 }]],
+  ['a line that does not exist', [{ line: 2, quantity: 1 }]],
   ['one line twice', [1, 1].map((quantity) => ({ line: 0, quantity }))],
   ['nothing', []],
-])('%s is worth no refund', (_, pieces) => {
+])('%s gives no refund', (_, pieces) => {
   expect(paidForPieces({ items, discount: null }, pieces)).toBeNull();
 });

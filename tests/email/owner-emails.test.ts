@@ -54,8 +54,8 @@ function order(own: Partial<Order> = {}): Order {
 const online = (own: Partial<Order> = {}) =>
   order({ paymentMethod: 'razorpay', paid: true, payment, ...own });
 
-describe('the owner is told', () => {
-  test('of a refund that failed, in the provider’s words, and how to send it once more', () => {
+describe('an email to the owner', () => {
+  test('about a failed refund has the provider’s words and the way to retry it', () => {
     const email = ownerEmail('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
     expect(email?.subject).toBe('A refund of ₹3,907.00 for order E7K3MQ has failed');
     expect(email?.text).toContain('Razorpay (rfnd_9): expired or canceled card.');
@@ -75,11 +75,11 @@ describe('the owner is told', () => {
     const email = ownerEmail(`owner-dispute-${state}-disp_1`, of);
     expect(email?.subject).toContain(subject);
     expect(email?.text).toContain(words);
-    // It was decided since.
+    // It was decided meanwhile.
     expect(ownerEmail(`owner-dispute-${state === 'open' ? 'won' : 'open'}-disp_1`, of)).toBeNull();
   });
 
-  test('nothing by the kinds of emails that go to shoppers', () => {
+  test('is never one of the kinds that go to shoppers', () => {
     expect(ownerEmail('placed', online())).toBeNull();
     expect(
       orderEmail('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }), SITE, true),

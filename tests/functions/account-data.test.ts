@@ -41,7 +41,7 @@ afterEach(workDone);
 const leave = (token: string, email: string, secret = password) =>
   call('user.delete', { token, body: { email, password: secret } });
 
-/** An order by cash on delivery, brought to a status. */
+/** Places a cash order and moves it to a status. */
 async function order(token: string, status: OrderStatus = 'Order Placed', product = shirt) {
   const body = { ...orderBody([product, 'M', 1]), address: { ...address, lastName: 'Raghunathan' } };
   const { body: reply } = await call('order.place', { token, key: newKey(), body });
@@ -54,7 +54,7 @@ async function order(token: string, status: OrderStatus = 'Order Placed', produc
   return reply.orderId;
 }
 
-/** Puts something everywhere where the shop keeps something of a shopper. */
+/** Stores one of everything that the shop keeps about a shopper. */
 async function fillUp({ token, email }: { token: string; email: string }) {
   await call('user.save-profile', { token, body: { ...profileFields, email } });
   await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
@@ -78,7 +78,7 @@ async function fillUp({ token, email }: { token: string; email: string }) {
   });
 }
 
-test('the export holds everything that the shop keeps of a shopper, and no secret', async () => {
+test('the export contains everything that the shop stores about a shopper, and no secret', async () => {
   const asha = await account();
   await fillUp(asha);
   const orderId = await order(asha.token);
@@ -130,7 +130,7 @@ test('the export describes a newsletter code without the code itself or its orde
   expect(JSON.stringify(body.data['newsletter'])).not.toContain(placed.body.orderId);
 });
 
-test('the export of one shopper holds nothing of another', async () => {
+test('the export of one shopper contains no data of another', async () => {
   const [asha, ravi] = [await account(), await account()];
   await fillUp(asha);
   await order(asha.token);
@@ -156,7 +156,7 @@ test('without a mail server the deletion email waits for three days, then is dro
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
-test('two deletions at once are one', async () => {
+test('two deletions at once are one deletion', async () => {
   const asha = await account();
   const all = await Promise.all([1, 2, 3].map(() => leave(asha.token, asha.email)));
   const told = all.map(({ status }) => status);
@@ -166,7 +166,7 @@ test('two deletions at once are one', async () => {
   expect(mailServer.emails).toHaveLength(1);
 });
 
-test('no email goes to the deleted shopper of an order', async () => {
+test('an order of a deleted shopper sends no email', async () => {
   const asha = await account();
   const orderId = await order(asha.token, 'Delivered');
   await workDone();

@@ -46,7 +46,7 @@ afterEach(workDone);
 const leave = (token: string, email: string, secret = password) =>
   call('user.delete', { token, body: { email, password: secret } });
 
-/** An order by cash on delivery, brought to a status. */
+/** Places a cash order and moves it to a status. */
 async function order(token: string, status: OrderStatus = 'Order Placed', product = shirt) {
   const body = { ...orderBody([product, 'M', 1]), address: { ...address, lastName: 'Raghunathan' } };
   const { body: reply } = await call('order.place', { token, key: newKey(), body });
@@ -59,7 +59,7 @@ async function order(token: string, status: OrderStatus = 'Order Placed', produc
   return reply.orderId;
 }
 
-/** Puts something everywhere where the shop keeps something of a shopper. */
+/** Stores one of everything that the shop keeps about a shopper. */
 async function fillUp({ token, email }: { token: string; email: string }) {
   await call('user.save-profile', { token, body: { ...profileFields, email } });
   await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
@@ -93,7 +93,7 @@ test('a deleted account leaves nothing in the database that names its shopper', 
   const keys: string[] = [];
   for (const key of await redis.keys('*')) {
     const lifetime = await redis.pttl(key);
-    // Counters and repeated requests, which are gone within a day.
+    // Counters and repeated requests expire within a day.
     if (lifetime < 0) keys.push(key);
     else expect(lifetime).toBeLessThanOrEqual(24 * 3_600_000);
   }
@@ -114,7 +114,7 @@ test('a deleted account leaves nothing in the database that names its shopper', 
   expect(keys).not.toContain(pendingDeletionsKey());
 });
 
-test('orders of a deleted account keep state and sums for tax law', async () => {
+test('orders of a deleted account keep state and totals because tax law requires it', async () => {
   const asha = await account();
   const orderId = await order(asha.token, 'Delivered');
   const before = (await readOrder(orderId))?.order as Order;
@@ -131,7 +131,7 @@ test('orders of a deleted account keep state and sums for tax law', async () => 
   expect(await redis.exists(ordersKey(asha.userId))).toBe(0);
 });
 
-test('the token of a deleted account opens nothing, on any device', async () => {
+test('the token of a deleted account is refused on every device', async () => {
   const asha = await account();
   const second = (await call('user.login', { body: { email: asha.email, password } })).body.token;
   await leave(asha.token, asha.email);
@@ -145,7 +145,7 @@ test('the token of a deleted account opens nothing, on any device', async () => 
   await workDone();
 });
 
-test('a pending deletion keeps what a new account with the same email asks for', async () => {
+test('a pending deletion does not remove the subscriptions of a new account with the same email', async () => {
   const asha = await account();
   vi.stubEnv('SMTP_URL', '');
   vi.spyOn(console, 'error').mockReturnValue();
@@ -158,7 +158,7 @@ test('a pending deletion keeps what a new account with the same email asks for',
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
-test('a wrong email and a wrong password get one answer, and nothing is deleted', async () => {
+test('a wrong email and a wrong password get the same answer, and nothing is deleted', async () => {
   const [asha, ravi] = [await account(), await account()];
   const answers = [
     await leave(asha.token, asha.email, 'warp and waft'),
@@ -223,7 +223,7 @@ test('an order placed during account deletion keeps its address until delivery',
   const orderId = await order(asha.token, 'Delivered');
   const late = await order(asha.token, 'Delivered');
   await leave(asha.token, asha.email);
-  // Before what is left to do is done.
+  // Before the rest of the work is done.
   await updateOrder(late, (each) => ({ ...each, status: 'Shipped' }));
   await workDone();
   expect((await readOrder(orderId))?.order.userId).toBe(DELETED_USER);
@@ -242,7 +242,7 @@ test('the cleanup job finishes an account deletion that was interrupted', async 
   const orderId = await order(asha.token, 'Delivered');
   await workDone();
   mailServer.emails.length = 0;
-  // Somebody has it in hand, who will never finish.
+  // Another run holds the claim and never finishes.
   await redis.set(`in-hand:leaving:${asha.userId}`, '1');
   await leave(asha.token, asha.email);
   await workDone();

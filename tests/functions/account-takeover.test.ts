@@ -38,7 +38,7 @@ import {
   workDone,
 } from '../support/shop-calls.ts';
 
-/** Anybody can sign up with anybody's email. What that gives them, and what its owner gets back. */
+/** Anybody can sign up with somebody else's email. These tests check what that allows, and how the email's owner gets it back. */
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
@@ -70,14 +70,14 @@ async function reset(email: string) {
   return call('user.reset', { body: { token: mailed(email, 'reset-password'), password: mine } });
 }
 
-/** With a credential of its own: each counts once. */
+/** With its own credential, because each can be used once. */
 const byGoogle = async (email: string, sub: string = randomUUID()) => {
   const own = claims({ email, sub, jti: randomUUID() });
   const token = await sign(own, { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
   return call('user.google', { body: { token } });
 };
 
-/** What a mailbox asks for without any account. */
+/** What a mailbox can ask for without an account. */
 async function askForThings(email: string): Promise<void> {
   await redis.hset(stockKey(), { [variant(hoodie.id, 'L')]: 0 });
   await call('notify', { body: { productId: hoodie.id, size: 'L', email } });
@@ -98,7 +98,7 @@ async function expectKept(email: string): Promise<void> {
   expect(await redis.hexists(waitlistKey(), email)).toBe(1);
 }
 
-/** Plants everything that an account takes, an order of each kind among it. */
+/** Adds everything that an account can have, including an order of each kind. */
 async function squat(email: string) {
   const squatter = await signUp(email);
   const { token } = squatter;
@@ -115,7 +115,7 @@ async function squat(email: string) {
   return { ...squatter, orders };
 }
 
-/** Nothing of a squatter is in an account, and nothing of theirs opens it. */
+/** The account has no data of the squatter, and no credential of theirs opens it. */
 async function expectEmpty(session: string, squatter: Awaited<ReturnType<typeof squat>>) {
   const { email, token } = squatter;
   expect(await profileOf(session)).toMatchObject({
@@ -149,7 +149,7 @@ async function expectEmpty(session: string, squatter: Awaited<ReturnType<typeof 
   expect(text).toContain('Raghunathan');
 }
 
-/** The squatter's orders: the shop keeps and delivers them, nobody sees them, and they lose their person in the end. */
+/** The squatter's orders: the shop keeps and delivers them, nobody sees them, and they lose their personal data in the end. */
 async function expectOrdersGoOn({ userId, orders }: Awaited<ReturnType<typeof squat>>) {
   const [delivered = '', coming = ''] = orders;
   expect((await readOrder(delivered))?.order).toMatchObject({
@@ -191,7 +191,7 @@ test('a verified Google login takes over an unconfirmed account', async () => {
   expect(readToken(again.body.token)?.userId).toBe(readToken(body.token)?.userId);
 });
 
-test('of two Google credentials and a reset at once one account comes', async () => {
+test('two Google logins and a password reset at once create one account', async () => {
   const [email, sub] = [newEmail(), randomUUID()];
   await signUp(email);
   await call('user.forgot', { body: { email } });
@@ -203,7 +203,7 @@ test('of two Google credentials and a reset at once one account comes', async ()
     call('user.reset', { body: { token: link, password: mine } }),
   ]);
   const google = all.slice(0, 2).map(({ status }) => status);
-  // Who comes second finds a confirmed account, or no link any more.
+  // The later ones find a confirmed account, or a used link.
   expect([
     [200, 200, 400],
     [409, 409, 200],
@@ -212,7 +212,7 @@ test('of two Google credentials and a reset at once one account comes', async ()
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
-test('a credential that was used takes nothing over', async () => {
+test('a used credential cannot take over an account', async () => {
   const [email, sub] = [newEmail(), randomUUID()];
   const credential = await sign(claims({ email, sub }), { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
   const first = await call('user.google', { body: { token: credential } });
@@ -224,7 +224,7 @@ test('a credential that was used takes nothing over', async () => {
   expect((await profileOf(token)).email).toBe(email);
 });
 
-test('a password reset keeps everything of a confirmed account', async () => {
+test('a password reset keeps all data of a confirmed account', async () => {
   const email = newEmail();
   const { token } = await signUp(email);
   await call('user.forgot', { body: { email } });

@@ -9,7 +9,7 @@ import { useMailServer } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
 import { call, confirmEmail, newKey, workDone } from '../support/shop-calls.ts';
 
-/** Export and deletion cost the same, however large the catalogue is and however much a shopper waits for. */
+/** The cost of export and deletion does not depend on the size of the catalogue or the number of subscriptions. */
 
 vi.mock(import('../../netlify/services/products.ts'), { spy: true });
 useMailServer();
@@ -24,7 +24,7 @@ const larger = Array.from({ length: 40 }, (_, at) =>
   every.map((product) => ({ ...product, id: `${product.id}-${at}` })),
 ).flat();
 
-/** A shopper who waits for so many sizes and wants as many products early. */
+/** A shopper with this many back-in-stock subscriptions and early-order interests. */
 async function shopper(wishes: number) {
   const email = `asha-${newKey()}@example.com`;
   const { token } = (await call('user.register', { body: { name: 'Asha', email, password } })).body;
@@ -37,7 +37,7 @@ async function shopper(wishes: number) {
   return { email, token };
 }
 
-/** Requests to Redis, and the commands in them, that the work makes before and behind its answer. */
+/** Requests to Redis and their commands, before the answer and in `waitUntil`. */
 async function costOf(work: () => Promise<unknown>): Promise<{ trips: number; commands: number }> {
   const spy = vi.spyOn(globalThis, 'fetch');
   await work();
@@ -66,7 +66,7 @@ async function costs(wishes: number) {
 }
 
 test('export and deletion take a constant number of commands for any catalogue', async () => {
-  // The first time Redis may not know the scripts yet.
+  // At the first call Redis may not know the scripts.
   await costs(1);
   const constant = { exporting: { trips: 10, commands: 18 }, deleting: { trips: 10, commands: 14 } };
   for (const catalogue of [every, larger]) {

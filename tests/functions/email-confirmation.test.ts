@@ -23,7 +23,7 @@ import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, earlyProduct, hoodie, profileFields, workDone } from '../support/shop-calls.ts';
 
-/** Anybody can sign up with anybody's email. What that gives them, and what its owner gets back. */
+/** Anybody can sign up with somebody else's email. These tests check what that allows, and how the email's owner gets it back. */
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
@@ -47,7 +47,7 @@ const confirm = (session: string, link: string) =>
   call('user.confirm-email', { token: session, body: { token: link } });
 const profileOf = async (token: string) => (await call('user.profile', { token })).body.user;
 
-/** What a mailbox asks for without any account. */
+/** What a mailbox can ask for without an account. */
 async function askForThings(email: string): Promise<void> {
   await redis.hset(stockKey(), { [variant(hoodie.id, 'L')]: 0 });
   await call('notify', { body: { productId: hoodie.id, size: 'L', email } });
@@ -68,7 +68,7 @@ async function expectKept(email: string): Promise<void> {
   expect(await redis.hexists(waitlistKey(), email)).toBe(1);
 }
 
-test('a sign-up mails a link, and opening it in that session confirms the email, once', async () => {
+test('a sign-up emails a link, which confirms the email once in that session', async () => {
   const { email, token, userId } = await signUp();
   expect(mailServer.emails.map(({ to, mail }) => [to[0], mail.subject])).toEqual([
     [email, 'Confirm your email for Taana'],
@@ -96,7 +96,7 @@ test('another session cannot confirm an email with the link', async () => {
   for (const session of [token, other.token]) expect((await profileOf(session)).emailConfirmed).toBe(false);
 });
 
-test('another link can be asked for, ends the one before, and five an hour reach one mailbox', async () => {
+test('a new link can be requested and replaces the previous one, five an hour per mailbox', async () => {
   const { email, token, userId } = await signUp();
   const first = mailed(email, 'confirm-email');
   const asked = await call('user.confirm-again', { token });
@@ -114,7 +114,7 @@ test('another link can be asked for, ends the one before, and five an hour reach
   expect(await redis.exists(confirmKey(userId))).toBe(0);
 });
 
-test('sign-ups and deletions in turn do not fill a mailbox', async () => {
+test('repeated sign-ups and deletions do not flood a mailbox', async () => {
   const email = newEmail();
   for (let round = 0; round < 8; round += 1) {
     const { token } = await signUp(email);
@@ -125,7 +125,7 @@ test('sign-ups and deletions in turn do not fill a mailbox', async () => {
   expect(mailServer.emails).toHaveLength(5);
 });
 
-test('a link for the sign-up’s email confirms no email that the account has moved to', async () => {
+test('a link for the sign-up’s email does not confirm the email that the account changed to', async () => {
   const { email, token } = await signUp();
   const link = mailed(email, 'confirm-email');
   const next = newEmail();

@@ -72,7 +72,7 @@ test.each(['null', '[{}]', '1', '-0', '"text"', 'true', '1e999'])(
   },
 );
 
-test.each(withFields)('%s names what is missing in an empty body', async (name) => {
+test.each(withFields)('%s names the missing fields of an empty body', async (name) => {
   for (const body of [undefined, '', '{}']) {
     const { status, body: reply } = await refused(name, body);
     expect(status).toBe(400);
@@ -81,7 +81,7 @@ test.each(withFields)('%s names what is missing in an empty body', async (name) 
 });
 
 test.each(['cart.get', 'wishlist.get', 'order.userorders'] as const)(
-  '%s takes an empty body of any kind',
+  '%s accepts an empty body of any kind',
   async (name) => {
     const { token } = await newShopper();
     for (const body of [undefined, '', '{}', '{"__proto__":{"x":1}}', '{"more":[1]}']) {
@@ -91,7 +91,7 @@ test.each(['cart.get', 'wishlist.get', 'order.userorders'] as const)(
 );
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/JSON; charset=x', ''])(
-  'JSON is read whatever its content type says: %j',
+  'JSON is read with any content type: %j',
   async (type) => {
     const { token } = await newShopper();
     expect((await call('cart.add', { token, body: line, headers: { 'content-type': type } })).status).toBe(
@@ -207,14 +207,14 @@ const CASES: [name: RouteName, body: unknown, field: string][] = [
   ['order.userorders', { userId: { $gt: '' } }, 'userId'],
 ];
 
-test.each(CASES)('%s names the field that is wrong in %j', async (name, body, field) => {
+test.each(CASES)('%s names the wrong field in %j', async (name, body, field) => {
   const { status, body: reply } = await refused(name, body);
   expect(status).toBe(400);
   expect(reply.code).toBe('invalid');
   expect(Object.keys(reply.fields ?? {})).toContain(field);
 });
 
-test('a message of the shop has no field name in front; any other has', async () => {
+test('a message of the shop has no field name in front; other messages have one', async () => {
   const bad = { ...order, address: { ...address, zipcode: '1' } };
   expect((await refused('order.place', bad)).body.message).toBe(fieldMessages.zipcode);
   expect((await refused('cart.add', { size: 'M' })).body.message).toBe('itemId: is missing');
@@ -229,7 +229,7 @@ test.each(withBody)('%s stops reading a body that is too large', async (name) =>
   expect([status, body.message]).toEqual([413, requestMessages.tooLarge]);
 });
 
-test('a body without an end is left after 64 kB', async () => {
+test('an endless body is no longer read after 64 kB', async () => {
   const { token } = await newShopper();
   let sent = 0;
   const endless = new ReadableStream({
@@ -247,11 +247,11 @@ test('a body without an end is left after 64 kB', async () => {
   expect(sent).toBeLessThan(80_000);
 });
 
-test('a deeply nested body does not bring the shop down', async () => {
+test('a deeply nested body does not crash the shop', async () => {
   await refused('cart.add', '['.repeat(30_000) + ']'.repeat(30_000));
 });
 
-test('keys of an object that JavaScript knows are keys like any other', async () => {
+test('keys that are properties of JavaScript objects are treated as any other key', async () => {
   const { token } = await newShopper();
   const body = `{"__proto__":{"itemId":"x"},"constructor":1,"itemId":"${hoodie.id}","size":"M"}`;
   expect((await call('cart.add', { token, body })).status).toBe(200);

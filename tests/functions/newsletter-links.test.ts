@@ -32,7 +32,7 @@ const confirm = (token: string) => call('newsletter.confirm', { body: { token } 
 const emailsTo = (email: string) => mailServer.emails.filter(({ to }) => to.includes(email));
 const lastTo = (email: string) => emailsTo(email).at(-1)?.mail;
 
-/** Subscribes and gives back the token of the email. */
+/** Subscribes and returns the token of the email. */
 async function asked(email: string): Promise<string> {
   expect((await subscribe(email)).status).toBe(200);
   await workDone();
@@ -47,7 +47,7 @@ async function subscribed(email = anEmail()): Promise<{ email: string; code: str
   return { email, code: body.code?.code ?? '' };
 }
 
-/** The address by which the reader of the newest email leaves, and what its headers say. */
+/** The unsubscribe address in the newest email, and its headers. */
 function leaveUrlOf(email: string): string {
   return /^List-Unsubscribe: <(.+)>\r?$/m.exec(emailsTo(email).at(-1)?.raw ?? '')?.[1] ?? '';
 }
@@ -59,8 +59,8 @@ const post = (
   headers: Record<string, string> = {},
 ) => leaveFunction(new Request(url, { method: 'POST', body, headers: { ...headers, 'content-type': type } }));
 
-describe('confirming', () => {
-  test('makes a code that is good for one order for a year, shows it and mails it', async () => {
+describe('confirming a subscription', () => {
+  test('creates a code for one order within a year, shows it and emails it', async () => {
     const email = anEmail();
     const { status, body } = await confirm(await asked(email));
     expect(status).toBe(200);
@@ -69,7 +69,7 @@ describe('confirming', () => {
     expect(code).toMatch(/^TAANA-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(percent).toBe(20);
     expect((expiresAt - Date.now()) / 86_400_000).toBeGreaterThan(364);
-    // Until the day that the email names is over in India.
+    // Until the end of the day in India that the email names.
     expect((expiresAt + 1 + 5.5 * 3_600_000) % 86_400_000).toBe(0);
     await workDone();
     const sent = lastTo(email);
@@ -84,7 +84,7 @@ describe('confirming', () => {
     expect((await call('order.place', order)).status).toBe(200);
   });
 
-  test('often, by one link or by several and at once, makes one code', async () => {
+  test('repeatedly, by one link or several at once, creates one code', async () => {
     const email = anEmail();
     const [first, second] = [await asked(email), await asked(email)];
     const answers = await Promise.all([first, second, first, second, first].map(confirm));
@@ -99,7 +99,7 @@ describe('confirming', () => {
     });
   });
 
-  test('gives every mailbox one code only, also with a plus tag or after unsubscribing', async () => {
+  test('gives every mailbox one code only, even with a plus tag or after unsubscribing', async () => {
     const { email, code } = await subscribed();
     expect(code).not.toBe('');
     await post(leaveUrlOf(email), 'List-Unsubscribe=One-Click');
@@ -124,7 +124,7 @@ describe('confirming', () => {
     expect((await subscribed('old.spelling@gmail.com')).code).toBe('');
   });
 
-  test('needs a valid link: not an invented or expired one, or one of a former subscriber', async () => {
+  test('needs a valid link: not an invented or expired one, nor one of a former subscriber', async () => {
     const ended = { success: false, code: 'invalid', message: newsletterConfirmMessages.ended };
     for (const token of ['x', randomUUID(), '../newsletter'])
       expect((await confirm(token)).body).toEqual(ended);
@@ -162,8 +162,8 @@ describe('confirming', () => {
   });
 });
 
-describe('leaving', () => {
-  test('takes one post and no script, from the headers of every email (RFC 8058)', async () => {
+describe('unsubscribing', () => {
+  test('needs one POST and no script, from the headers of every email (RFC 8058)', async () => {
     const { email, code } = await subscribed();
     expect(emailsTo(email)).toHaveLength(2);
     for (const { raw, mail } of emailsTo(email)) {
@@ -178,13 +178,13 @@ describe('leaving', () => {
     const answer = await post(url, 'List-Unsubscribe=One-Click');
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
     expect(await readSubscriptions()).toEqual([]);
-    // What was promised is kept.
+    // The promised code stays valid.
     const { token } = await newShopper();
     expect((await call('discount.check', { token, body: { code } })).status).toBe(200);
     expect((await post(url, 'List-Unsubscribe=One-Click')).status).toBe(200);
   });
 
-  test('by the button of the page, and in parts as some mail programs send it', async () => {
+  test('works from the page’s button, and as multipart, which some mail programs send', async () => {
     const { email } = await subscribed();
     const answer = await post(leaveUrlOf(email), '');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/newsletter#left']);

@@ -9,7 +9,7 @@ import { useProviders, verifyRazorpay } from '../support/payments.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, newKey, newShopper, orderBody, ownAddress, setStock, stockOf } from '../support/shop-calls.ts';
 
-/** Somebody who keeps pieces from everybody else with orders to be paid online, and never pays. */
+/** An attacker reserves stock with online orders and never pays. */
 
 const providers = useProviders();
 const redis = connect();
@@ -19,10 +19,10 @@ const { order, held } = unpaidOnline;
 const MOST = order.unconfirmed.pieces;
 const PLENTY = 10_000;
 const confirmed = { emailConfirmedAt: 1 };
-/** Concurrent orders, if there are many. */
+/** Concurrent orders. */
 const AT_ONCE = 10;
 
-/** The cheapest products in sizes, so that pieces come to their limit before rupees do, and the dearest. */
+/** The cheapest products in sizes, so that the limit of pieces applies before the limit of rupees, and the dearest. */
 const byPrice = catalogue
   .filter(({ earlyOrder }) => !earlyOrder)
   .toSorted((a, b) => a.pricePaise - b.pricePaise);
@@ -69,7 +69,7 @@ async function begin(
   return call(by as 'order.razorpay', { token, ip, key: newKey(), body });
 }
 
-/** As two minutes after the payment, when nobody is asked any more whether they want the same pieces again. */
+/** As two minutes after a payment, when shoppers are no longer asked whether they want the same pieces again. */
 const forgetPaid = (userId: string) => redis.del(justPaidKey(userId, variant(cheap[0].id, sizeOf(cheap[0]))));
 
 const kept = async () => {
@@ -78,7 +78,7 @@ const kept = async () => {
 };
 const refusal = (message: string) => ({ success: false, code: 'hold-limit', message });
 
-describe('an attacker who registers accounts as fast as the limits allow and pays nothing', () => {
+describe('an attacker who registers accounts as fast as the limits allow and never pays', () => {
   const stock = catalogue
     .filter(({ earlyOrder }) => !earlyOrder)
     .flatMap(({ openingStock }) => Object.values(openingStock))
@@ -89,7 +89,7 @@ describe('an attacker who registers accounts as fast as the limits allow and pay
     ['new accounts with confirmed emails', confirmed, (minute) => Date.now() - minute * MINUTE_MS],
     ['accounts from months ago', {}, () => 1],
     ['accounts from months ago with confirmed emails', confirmed, () => 1],
-  ])('keeps less than a twentieth of the stock for an hour with %s', async (_title, own, createdAt) => {
+  ])('reserves less than a twentieth of the stock in an hour with %s', async (_title, own, createdAt) => {
     const regular = await newShopper(undefined, { ...confirmed, createdAt: 1 });
     const { body } = await begin(regular);
     await verifyRazorpay(regular.token, providers.razorpay.pay(body.order.id, { webhook: 'held' }));
@@ -100,12 +100,12 @@ describe('an attacker who registers accounts as fast as the limits allow and pay
       await Promise.all(some);
     }
     expect(await kept()).toBeLessThan(stock * 0.05);
-    // Whoever has paid before has room that the attack has not.
+    // A shopper who has paid before has a limit of their own.
     await forgetPaid(regular.session.userId);
     expect((await begin(regular, { pieces: 2 })).status).toBe(200);
   });
 
-  test('keeps less than 5% of the stock, while fifty shoppers behind the same address get their orders', async () => {
+  test('reserves less than 5% of the stock, while fifty shoppers behind the same address get their orders', async () => {
     const now = Date.now();
     const attackers = await Promise.all(
       Array.from({ length: 60 }, (_, at) => newShopper(undefined, { createdAt: now + at * 250 })),
@@ -122,7 +122,7 @@ describe('an attacker who registers accounts as fast as the limits allow and pay
     expect(got).toBeGreaterThan(0);
     expect(got).toBeLessThanOrEqual(held.newcomers.unconfirmed.pieces);
     expect(got).toBeLessThan(stock * 0.05);
-    // Whoever confirms the email has room that the attack has not.
+    // A shopper with a confirmed email has a limit of their own.
     const late = await newShopper(undefined, { createdAt: now, ...confirmed });
     expect((await begin(late, { pieces: 2 })).status).toBe(200);
     expect((await begin(await newShopper(undefined, { createdAt: now }))).body).toEqual(
@@ -130,7 +130,7 @@ describe('an attacker who registers accounts as fast as the limits allow and pay
     );
   });
 
-  test('counts as one per IPv6 network, up to the limit of one network', async () => {
+  test('counts once per IPv6 network, up to the limit of one network', async () => {
     const most = held.network.unconfirmed.pieces / MOST;
     const answers: Awaited<ReturnType<typeof begin>>[] = [];
     const next = async (at: number) =>

@@ -11,7 +11,7 @@ import { sessionOf, useProviders, verifyRazorpay, verifyReturn } from '../suppor
 import { connect, flush } from '../support/redis.ts';
 import { call, newKey, newShopper, orderBody, ownAddress, setStock, stockOf } from '../support/shop-calls.ts';
 
-/** Somebody who keeps pieces from everybody else with orders to be paid online, and never pays. */
+/** An attacker reserves stock with online orders and never pays. */
 
 const providers = useProviders();
 const redis = connect();
@@ -22,7 +22,7 @@ const MOST = order.unconfirmed.pieces;
 const PLENTY = 10_000;
 const confirmed = { emailConfirmedAt: 1 };
 
-/** The cheapest products in sizes, so that pieces come to their limit before rupees do, and the dearest. */
+/** The cheapest products in sizes, so that the limit of pieces applies before the limit of rupees, and the dearest. */
 const byPrice = catalogue
   .filter(({ earlyOrder }) => !earlyOrder)
   .toSorted((a, b) => a.pricePaise - b.pricePaise);
@@ -69,7 +69,7 @@ async function begin(
   return call(by as 'order.razorpay', { token, ip, key: newKey(), body });
 }
 
-/** As two minutes after the payment, when nobody is asked any more whether they want the same pieces again. */
+/** As two minutes after a payment, when shoppers are no longer asked whether they want the same pieces again. */
 const forgetPaid = (userId: string) => redis.del(justPaidKey(userId, variant(cheap[0].id, sizeOf(cheap[0]))));
 
 const kept = async () => {
@@ -77,12 +77,12 @@ const kept = async () => {
   return left.reduce<number>((sum, one) => sum + PLENTY - (one ?? Number.NaN), 0);
 };
 const refusal = (message: string) => ({ success: false, code: 'hold-limit', message });
-/** How a phone number counts that orders from the tests' own network. */
+/** The counter of a phone number in orders from the tests' own network. */
 const phoneHere = ({ phone }: Pick<DeliveryAddress, 'phone'>) => markOf(`${markOf('192.0.2.1')} ${phone}`);
 const counted = (by: string, subject: string) => redis.zcard(reservedPiecesKey(by, subject));
 
-describe('pieces that are kept for payments at once', () => {
-  test.each(['phone', 'address'] as const)('are few for one %s', async (by) => {
+describe('reserved pieces', () => {
+  test.each(['phone', 'address'] as const)('are limited for one %s', async (by) => {
     const [{ phone, street }, each] = [ownAddress(), held[by].unconfirmed.pieces];
     const more = async (own = {}) =>
       begin(await newShopper(undefined, own), {
@@ -94,7 +94,7 @@ describe('pieces that are kept for payments at once', () => {
     expect((await more(confirmed)).status).toBe(200);
   });
 
-  test('make room for the order that supersedes them in the same step', async () => {
+  test('of the replaced order are released in the same step', async () => {
     const [shopper, address] = [await newShopper(), ownAddress()];
     const { session } = shopper;
     for (const first of [MOST, MOST - 1, MOST]) {
@@ -112,7 +112,7 @@ describe('pieces that are kept for payments at once', () => {
   test.each<[string, (placed: Awaited<ReturnType<typeof begin>>['body'], token: string) => Promise<unknown>]>(
     [
       [
-        'is paid, however often the news of it comes',
+        'is paid, however often it is reported',
         async ({ order: { id } }, token) => {
           const receipt = providers.razorpay.pay(id, { webhook: 'held' });
           await Promise.all([verifyRazorpay(token, receipt), verifyRazorpay(token, receipt)]);
@@ -129,7 +129,7 @@ describe('pieces that are kept for payments at once', () => {
         },
       ],
     ],
-  )('are counted no longer when their order %s', async (_title, end) => {
+  )('are no longer counted when their order %s', async (_title, end) => {
     const [{ token, session }, address] = [await newShopper(), ownAddress()];
     const { body } = await begin({ token }, { pieces: MOST, address });
     const counts = async () =>
@@ -141,7 +141,7 @@ describe('pieces that are kept for payments at once', () => {
     expect(await counts()).toEqual([0, 1, 1]);
   });
 
-  test('are counted again when a payment that failed is begun anew, and held to the limit', async () => {
+  test('are counted again when a failed payment is retried, within the limit', async () => {
     const { phone } = ownAddress();
     const own = () => ({ ...ownAddress(), phone });
     const first = await newShopper();
@@ -161,7 +161,7 @@ describe('pieces that are kept for payments at once', () => {
   });
 });
 
-describe('orders for which pieces were kept and that were not paid', () => {
+describe('unpaid orders whose stock was reserved', () => {
   const own = {
     account: async () => {
       const shopper = await newShopper();
@@ -179,7 +179,7 @@ describe('orders for which pieces were kept and that were not paid', () => {
     },
   };
 
-  test.each(['account', 'phone', 'address'] as const)('are few in a day for one %s', async (by) => {
+  test.each(['account', 'phone', 'address'] as const)('are limited per day for one %s', async (by) => {
     const more = await own[by]();
     for (let tries = 0; tries < lapsed[by].unconfirmed; tries += 1) {
       const { status, body } = await more();
@@ -197,7 +197,7 @@ describe('orders for which pieces were kept and that were not paid', () => {
     expect((await more()).status).toBe(200);
   });
 
-  test('are not the one that is paid after all, and not one that its provider gave no way to pay', async () => {
+  test('exclude orders that are paid later, and orders for which the provider gave no payment method', async () => {
     const { token, session } = await newShopper();
     const paid = async () => redis.zcard(lapsedKey('account', session.userId));
     const first = await begin({ token }, { by: 'order.stripe' });
@@ -217,8 +217,8 @@ describe('orders for which pieces were kept and that were not paid', () => {
   });
 });
 
-describe('a phone number and an address that somebody else names', () => {
-  /** Reserves for as many orders as the limits let pass and lets as many end unpaid, all to the victim's address. */
+describe('orders by an attacker with the phone number and address of a victim', () => {
+  /** Reserves and abandons as many orders as the limits allow, all to the victim's address. */
   const attack = async (address: DeliveryAddress, ip: string, own = {}) => {
     for (let at = 0; at < 6; at += 1) {
       const attacker = await newShopper(undefined, own);
@@ -230,21 +230,21 @@ describe('a phone number and an address that somebody else names', () => {
     }
   };
 
-  test('from another network take nothing from who orders there', async () => {
+  test('from another network do not limit the victim', async () => {
     const address = ownAddress();
     await attack(address, '198.51.100.7');
     await attack(address, '198.51.100.7', confirmed);
     expect((await begin(await newShopper(), { address })).status).toBe(200);
   });
 
-  test('behind the same address take nothing from who confirms the email', async () => {
+  test('behind the same address do not limit a victim who confirms the email', async () => {
     const address = ownAddress();
     await attack(address, '192.0.2.1', confirmed);
     expect((await begin(await newShopper(), { address })).status).toBe(409);
     expect((await begin(await newShopper(undefined, confirmed), { address })).status).toBe(200);
   });
 
-  test('count again from the network where an order is tried anew', async () => {
+  test('count again for the network from which a retry comes', async () => {
     const [{ token }, address] = [await newShopper(), ownAddress()];
     const { body } = await begin({ token }, { address });
     providers.razorpay.pay(body.order.id, { outcome: 'failed', webhook: 'held' });

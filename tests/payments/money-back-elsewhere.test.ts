@@ -12,14 +12,14 @@ import { connect } from '../support/redis.ts';
 import { hoodie, stockOf, workDone } from '../support/shop-calls.ts';
 import { AT_FIRST, DAY_MS, refusal, shownRefunds, useMoneyBack } from '../support/money-back.ts';
 
-/** What a provider's dashboard or a bank does to the money of an order. */
+/** Refunds and disputes that start on a provider's dashboard or at a bank. */
 const { providers, sums, deliverAll, toOwner, at } = useMoneyBack();
 
 describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
   const { hands, held, paidOrder } = at(name);
 
   describe('a refund on the dashboard', () => {
-    test('of a part reaches the order and a credit note, and a cancellation sends back the rest', async () => {
+    test('of a part is recorded with a credit note, and a cancellation refunds the rest', async () => {
       held();
       const { orderId, paymentId, token, totalPaise } = await paidOrder();
       hands().refundThere(paymentId, { amountPaise: 5_000 });
@@ -71,7 +71,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       for (const verb of [processOrder(orderId), cancelOrder(orderId), refundOrder(orderId, 'all')]) {
         const said = await refusal(verb);
         expect(said).toContain('is contested');
-        // The desk shows this sentence too, which has buttons and no commands.
+        // The desk, which has buttons and no commands, shows this message too.
         expect(said).toContain('Let the order go on first');
       }
       await allowDisputedOrder(orderId);
@@ -81,7 +81,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       await sums();
     });
 
-    test('that is lost took the money: nothing of it is sent back, and the owner decides', async () => {
+    test('that is lost took the money: nothing of it is refunded, and the owner decides', async () => {
       held();
       const { orderId, paymentId } = await paidOrder();
       const dispute = hands().contest(paymentId, { webhook: 'held' });
@@ -100,7 +100,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       await sums();
     });
 
-    test('that no webhook ends is asked about by the reconciliation job', async () => {
+    test('that no webhook ends is checked by the reconciliation job', async () => {
       held();
       const { orderId, paymentId } = await paidOrder();
       const dispute = hands().contest(paymentId, { webhook: 'held' });

@@ -34,7 +34,7 @@ import {
 
 /** Refunds that fail, wait or come from a dashboard. */
 const { providers, sums, deliverAll, mailServer, toOwner, at } = useMoneyBack();
-/** Rules of the shop alone, for which one provider is enough. */
+/** Rules of the shop alone, so one provider is enough. */
 const name = 'razorpay';
 const { hands, held, paidOrder, payInWindow, payOnPage, refundIds } = at(name);
 
@@ -67,7 +67,7 @@ describe('a refund at any provider', () => {
     const [toShopper] = mailServer.emails.filter(({ mail }) => mail.subject?.includes('has been sent'));
     expect(toShopper?.mail.text).toContain('UTR 412345678901');
     expect(toOwner()).toEqual([]);
-    // Whatever is asked or said of it later, the provider is asked for nothing.
+    // Later requests and events send nothing to the provider.
     expect(await refusal(refundAgain(orderId))).toContain('No refund');
     expect(await refusal(refundOrder(orderId, 'all'))).toContain('All money');
     await reconcileNow(orderId);
@@ -88,7 +88,7 @@ describe('a refund at any provider', () => {
     expect(await orderOf(orderId)).toEqual(before);
   });
 
-  test('that the provider never takes on ends as failed after a bounded number of growing pauses', async () => {
+  test('that the provider never accepts fails after a limited number of growing pauses', async () => {
     held();
     const { orderId } = await paidOrder();
     providers.fault(name, 'error', { only: 'POST' });
@@ -105,7 +105,7 @@ describe('a refund at any provider', () => {
     }
     expect(looks).toBeGreaterThan(10);
     expect(looks).toBeLessThan(60);
-    // The last one is the look that ends it.
+    // The last one ends it.
     const growing = pauses.slice(1, -1);
     expect(growing).toEqual(growing.toSorted((a, b) => a - b));
     const [refund] = (await orderOf(orderId)).refunds;
@@ -157,7 +157,7 @@ describe('a refund on the dashboard of any provider', () => {
     },
   );
 
-  test('of everything cancels an order that was not shipped and releases its stock', async () => {
+  test('in full cancels an unshipped order and releases its stock', async () => {
     held();
     const { orderId, paymentId } = await paidOrder();
     await processOrder(orderId);
@@ -168,7 +168,7 @@ describe('a refund on the dashboard of any provider', () => {
     await sums();
   });
 
-  test('of everything, before the shop knows of the payment, ends that try, and the shopper reads it', async () => {
+  test('in full, before the shop knows of the payment, ends that attempt, and the shopper sees it', async () => {
     held({ webhook: 'never' });
     const { token } = await newShopper();
     const ask = name === 'razorpay' ? await payInWindow(token) : await payOnPage(token);
@@ -187,7 +187,7 @@ describe('a refund on the dashboard of any provider', () => {
     expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
     expect(providers.books().balancePaise).toBe(0);
 
-    // A second try that is not paid is told as such.
+    // A second unpaid attempt gets its own message.
     expect((await call('order.pay', { token, body: { orderId } })).status).toBe(200);
     expect((await verifyReturn(token, orderId)).body.message).toBe(paymentMessages.notPaid);
     const { body: old } = await verify();
@@ -204,7 +204,7 @@ describe('a refund on the dashboard of any provider', () => {
     await sums();
   });
 
-  test('of everything does not change a shipped order', async () => {
+  test('in full does not change a shipped order', async () => {
     held();
     const { orderId, paymentId, totalPaise } = await paidOrder();
     await processOrder(orderId);
@@ -218,7 +218,7 @@ describe('a refund on the dashboard of any provider', () => {
     await sums();
   });
 
-  test('counts once: webhooks, reconciliation job and owner at once, any number of times', async () => {
+  test('is counted once, however often webhooks, reconciliation job and owner report it at once', async () => {
     held();
     const { orderId, paymentId, totalPaise } = await paidOrder();
     hands().refundThere(paymentId, { amountPaise: 5_000 });
@@ -250,7 +250,7 @@ describe('a refund on the dashboard of any provider', () => {
   });
 });
 
-test('a dispute keeps an order that is packed from being shipped, and lets it go when it is won', async () => {
+test('a dispute blocks shipping of a packed order until it is won', async () => {
   held();
   const { orderId, paymentId } = await paidOrder();
   await processOrder(orderId);

@@ -12,7 +12,7 @@ import { connect } from '../support/redis.ts';
 import { workDone } from '../support/shop-calls.ts';
 import { DAY_MS, reconcileNow, refusal, shownRefunds, useMoneyBack } from '../support/money-back.ts';
 
-/** Refunds by the shop, as the provider's books tell them. */
+/** Refunds by the shop, as the provider's API reports them. */
 const { providers, sums, deliverAll, mailServer, toOwner, at } = useMoneyBack();
 
 describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
@@ -50,7 +50,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
     });
 
     test.each(['webhook', 'reconciliation job', 'both at once'])(
-      'that fails is reported to the owner and repeated by one command: %s',
+      'that fails is reported to the owner and retried with one command: %s',
       async (which) => {
         held({ outcome: 'pending', webhook: which === 'reconciliation job' ? 'never' : 'held' });
         const { orderId, token, totalPaise } = await paidOrder();
@@ -88,7 +88,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       },
     );
 
-    test('that was done may fail later', async () => {
+    test('can fail after it was done', async () => {
       held();
       const { orderId } = await paidOrder();
       await cancelOrder(orderId);
@@ -99,7 +99,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       await sums();
     });
 
-    test('that was given up and had been made after all is not made again', async () => {
+    test('that was given up but had been made is not made again', async () => {
       held({ webhook: 'never' });
       const { orderId } = await paidOrder();
       providers.fault(name, 'lost-answer', { only: 'POST' });

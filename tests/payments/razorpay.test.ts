@@ -19,7 +19,7 @@ const begin = async (quantity = 1) => {
   return { ...shopper, ...body };
 };
 
-/** Puts the end of an order's reservation into the past, and lets the reconciliation job run. */
+/** Moves the end of an order's reservation into the past and runs the reconciliation job. */
 const letExpire = async (orderId: string) => {
   await changeStored(orderId, { reservedUntil: Date.now() - 1 });
   await later(6 * 60_000, () => runReconciliation(10_000));
@@ -45,7 +45,7 @@ describe('an order paid in the window', () => {
     await sums();
   });
 
-  test('is confirmed by its webhook alone when the browser never comes back', async () => {
+  test('is confirmed by its webhook alone if the browser never returns', async () => {
     const { token, orderId, order } = await begin();
     pay(order.id);
     await deliverAll();
@@ -54,7 +54,7 @@ describe('an order paid in the window', () => {
     await sums();
   });
 
-  test('is confirmed by the reconciliation job alone when no news comes at all', async () => {
+  test('is confirmed by the reconciliation job alone if no webhook arrives', async () => {
     const { orderId, order } = await begin();
     pay(order.id, { webhook: 'never' });
     await later(6 * 60_000, () => runReconciliation(10_000));
@@ -94,7 +94,7 @@ describe('an order paid in the window', () => {
 });
 
 test.each(['order.razorpay', 'order.stripe'] as const)(
-  'of two identical calls of %s without a key, both open the payment of one order',
+  'two identical calls of %s without a key open the payment of one order',
   async (route) => {
     const { token } = await newShopper();
     const ask = () => call(route, { token, body: orderBody([hoodie, 'M', 1]) });
@@ -120,7 +120,7 @@ describe('an order that was not paid', () => {
     const again = await call('order.pay', { token, body: { orderId } });
     expect(again.body).toMatchObject({ orderId, paymentMethod: 'razorpay' });
     expect(await stockOf(hoodie.id, 'M')).toBe(0);
-    // The news of the first try comes once more, and late.
+    // The webhook of the first attempt arrives again, late.
     await providers.webhooks.deliver(
       providers.books().deliveries.find(({ type }) => type === 'payment.failed')?.id ?? '',
     );
@@ -130,7 +130,7 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
-  test('keeps its pieces when the window is closed, until its time is over', async () => {
+  test('keeps its stock when the window is closed, until the reservation expires', async () => {
     const { token, orderId } = await begin();
     expect((await verifyReturn(token, orderId)).body).toMatchObject({
       code: 'not-paid',
@@ -144,7 +144,7 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
-  test('is honoured when its money comes after its time while the pieces are there', async () => {
+  test('is placed if its payment arrives late and the stock is still there', async () => {
     const { orderId, order } = await begin();
     await letExpire(orderId);
     pay(order.id);
@@ -176,7 +176,7 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
-  test('is paid when a bank says yes after it had said no', async () => {
+  test('is paid if the bank first declines and then accepts', async () => {
     const { orderId, order } = await begin();
     const failure = providers.razorpay.pay(order.id, { outcome: 'failed', webhook: 'held' });
     await deliverAll();
@@ -189,7 +189,7 @@ describe('an order that was not paid', () => {
   });
 });
 
-test('a way to pay without keys is neither offered nor taken', async () => {
+test('a payment method without keys is neither offered nor accepted', async () => {
   vi.stubEnv('RAZORPAY_KEY_ID', '');
   expect((await call('payment.methods')).body).toEqual({ success: true, methods: ['cod', 'stripe'] });
   const { token } = await newShopper();

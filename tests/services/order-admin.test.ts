@@ -37,11 +37,11 @@ beforeEach(async () => {
 });
 
 const parcel = { courier: 'Delhivery', trackingNumber: '1490816273645' };
-/** Sorted by what they say: emails that are due together go out together. */
+/** Sorted by content: emails that are due together are sent together. */
 const subjects = () =>
   mailServer.emails.map(({ mail }) => (mail.subject ?? '').replace(/\b[0-9A-Z]{6}\b/, '…')).sort();
 
-/** An order as it stands in the database, with its pieces taken. */
+/** An order as stored in the database, with its stock taken. */
 async function stored(own: Partial<Order> = {}): Promise<Order> {
   return storeOrder({
     items: [
@@ -53,7 +53,7 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
   });
 }
 
-/** Forgets the emails of what came before. */
+/** Removes the emails of earlier steps. */
 async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
   const { orderId } = await placed;
   mailServer.emails.length = 0;
@@ -69,7 +69,7 @@ const reconcileNow = () =>
     () => {},
   );
 
-/** What the verb refuses with; it must have changed nothing. */
+/** The error of the call; it must have changed nothing. */
 async function refusal(id: string, verb: () => Promise<unknown>): Promise<string> {
   const before = await orderOf(id);
   const error = await verb().catch((thrown: unknown) => thrown);
@@ -134,7 +134,7 @@ describe('every change of state', () => {
   });
 });
 
-test('a refusal names the states that are possible', async () => {
+test('a refusal lists the possible states', async () => {
   const { id } = await stored();
   expect(await refusal(id, () => deliverOrder(id))).toBe(
     `Order ${id.slice(-6)} is Order Placed and cannot become Delivered: it can only become Processing or Cancelled.`,
@@ -238,15 +238,15 @@ describe('a cancelled order', () => {
   });
 });
 
-describe('an order is found', () => {
-  test('by its id and by its end, as it is read out', async () => {
+describe('finding an order', () => {
+  test('works with its id and with the end of its id', async () => {
     const order = await stored({ id: '0123456789ABCDE10K3M' });
     for (const typed of ['0123456789ABCDE10K3M', 'E10K3M', 'e10k3m', '#E10K3M', ' elok3m ']) {
       expect((await findOrder(typed)).id, typed).toBe(order.id);
     }
   });
 
-  test('not by a short or ambiguous ending', async () => {
+  test('fails with a short or ambiguous ending', async () => {
     await stored({ id: '0123456789ABCDE10K3M' });
     await stored({ id: '9876543210ABCDE10K3M' });
     const words = async (typed: string) => (await findOrder(typed).catch((error: Error) => error)) as Error;

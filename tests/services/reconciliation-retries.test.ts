@@ -32,9 +32,9 @@ import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address, hoodie, newKey, newShopper, ownAddress, setStock } from '../support/shop-calls.ts';
 
-/** Whatever hangs, each kind of work gets its turn. */
+/** Each kind of work gets its share of time, even if another one hangs. */
 
-// Two weeks of tries are many runs, which a busy machine does slowly.
+// Two weeks of retries are many runs, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const redis = connect({ automaticDeserialization: false });
@@ -55,10 +55,10 @@ afterEach(async () => {
 
 const due = (orderId: string, at = 0) => redis.zadd(watchKey(), { score: at, member: orderId });
 
-/** An order that was paid, of which nobody has told. */
+/** A paid order that nobody has reported. */
 async function paidUnheard(by: 'razorpay' | 'stripe'): Promise<string> {
   const { token } = await newShopper();
-  // So many orders that are not paid yet go to doors of their own.
+  // This many unpaid orders have addresses of their own.
   const own = { address: ownAddress() };
   if (by === 'razorpay') {
     const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]], newKey(), own);
@@ -90,7 +90,7 @@ async function emailsDue(): Promise<string[]> {
 
 const HOUR_MS = 3_600_000;
 
-/** Runs the job every five minutes of its own clock until an order's turn is over. @returns the times (ms) of its looks */
+/** Runs the job every five minutes of its own clock until an order is no longer scheduled. @returns the times (ms) of its checks */
 async function looksAt(orderId: string): Promise<number[]> {
   const looks: number[] = [];
   await due(orderId, Date.now());
@@ -103,7 +103,7 @@ async function looksAt(orderId: string): Promise<number[]> {
   }
 }
 
-test('a mail server that hangs keeps no order waiting', async () => {
+test('a mail server that hangs does not delay orders', async () => {
   mailServer.beforeAccepting = () => release.promise;
   await emailsDue();
   const orders = [await paidUnheard('stripe'), await paidUnheard('razorpay')];
@@ -126,12 +126,12 @@ test('an order that cannot be checked is retried with growing pauses and reporte
   expect(await listOwnerTasks()).toMatchObject([
     { orderId: broken, order: null, what: expect.stringContaining('Cannot be checked: ') as string },
   ]);
-  // The words of the order's own text are a shopper's.
+  // The text of the order is a shopper's.
   expect(JSON.stringify([log.mock.calls, await listOwnerTasks()])).not.toContain('not an order');
   await sendWaiting();
   expect(recipientsOf(mailServer)).toEqual([brand.support.email]);
   expect(mailServer.emails[0]?.mail.subject).toBe('Order CCCCCC cannot be checked');
-  // The owner's own look at it fails once more, and is no news.
+  // The owner's own check fails again and sends no new email.
   const { unseen } = await reconcile(
     () => {},
     () => {},
@@ -140,7 +140,7 @@ test('an order that cannot be checked is retried with growing pauses and reporte
   await sendWaiting();
   expect(mailServer.emails).toHaveLength(1);
   expect(await listOwnerTasks()).toHaveLength(1);
-  // Somebody has mended it.
+  // The order is repaired.
   await redis.set(orderKey(broken), JSON.stringify(anOrder({ id: broken, placedAt: Date.now() })));
   await reconcile(
     () => {},
@@ -169,7 +169,7 @@ test('a failed check is cleared when the order changes or can be checked again',
   expect(await listOwnerTasks()).toEqual([]);
 });
 
-/** Emails are written down by this machine's clock, and taken by that of the database. */
+/** Emails are queued by this machine's clock, and claimed by that of the database. */
 async function sendWaiting(): Promise<void> {
   for (const member of await redis.zrange<string[]>(emailOutboxKey(), 0, -1)) {
     await redis.zadd(emailOutboxKey(), { score: 1, member });
@@ -259,7 +259,7 @@ test('back-in-stock emails are retried with growing pauses; after two weeks the 
     { what: `Back-in-stock emails for ${variant(hoodie.id, 'L')} could not be sent for two weeks` },
   ]);
   vi.useRealTimers();
-  // The next piece brings the email after all.
+  // The next restock sends the email.
   vi.stubEnv('SMTP_URL', mailServer.url);
   await redis.del(backInStockClaimsKey(hoodie.id, 'L'));
   await redis.sadd(freedKey(), variant(hoodie.id, 'L'));

@@ -26,7 +26,7 @@ test('an entry is listed by month and by subject, newest first', async () => {
   expect(await readLogOf('order:1', 9)).toHaveLength(2);
 });
 
-test('an entry that was changed or removed in the database shows', async () => {
+test('an entry that was changed or removed in the database is reported', async () => {
   expect(await isLogWhole()).toBe(true);
   for (const subject of ['order:1', 'order:2', 'order:3']) await write(subject);
   expect(await isLogWhole()).toBe(true);
@@ -45,7 +45,7 @@ test('an entry that was changed or removed in the database shows', async () => {
   expect(await isLogWhole()).toBe(false);
 });
 
-test('a part of a long month shows what was changed or removed beside it too, and none of it twice', async () => {
+test('a part of a long month also reports changed or removed entries at its edges, and none of them twice', async () => {
   for (let at = 0; at < 60; at += 1) await write(`order:${at}`);
   const [month = ''] = await readLogMonths();
   const subjects: string[] = [];
@@ -63,7 +63,7 @@ test('a part of a long month shows what was changed or removed beside it too, an
   expect(await isLogWhole(10)).toBe(false);
 });
 
-test('a month that was removed shows in the months beside it', async () => {
+test('a removed month is reported in the months beside it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   for (const [at, day] of ['2026-09-05', '2026-10-05', '2026-11-05'].entries()) {
     vi.setSystemTime(new Date(day));
@@ -75,7 +75,7 @@ test('a month that was removed shows in the months beside it', async () => {
   expect((await readLogPart('2026-11', 0, 10)).isWhole).toBe(false);
 });
 
-test('entries that are written while the log is checked raise no false alarm', async () => {
+test('entries written during a check raise no false alarm', async () => {
   await write('order:0');
   const found: boolean[] = [];
   await Promise.all([

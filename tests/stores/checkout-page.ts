@@ -1,10 +1,10 @@
-/** The page of the checkout, as its tests find it. */
+/** The page of the checkout for its tests. */
 import type { Cart } from '../../src/domain/cart.ts';
 import type { WireProduct } from '../../src/contract/calls/product.ts';
 import { type FakeBrowser, openBrowser, signIn } from './fake-browser.ts';
 import { address, productList, wireProduct } from './wire.ts';
 
-/** The browser of a shopper with a cart of these pieces; of each product the shop says what is given. */
+/** The browser of a shopper with a cart of these pieces; the shop lists each product with the given fields. */
 export function openCheckoutPage(cart: Cart, product: Partial<WireProduct>): FakeBrowser {
   const browser = signIn(openBrowser('/place-order'));
   browser.localStorage['cart'] = JSON.stringify(cart);
@@ -19,7 +19,7 @@ type Stores = Pick<typeof import('../../src/stores/session/session.ts'), '$authL
   Pick<typeof import('../../src/stores/checkout/checkout.ts'), 'openCheckout'> &
   Pick<typeof import('../../src/stores/cart/cart-rows.ts'), 'refreshRows'>;
 
-/** Opens it with its form filled in and its products loaded. */
+/** Opens it with a completed form and loaded products. */
 export async function fillCheckout<Wanted extends Stores>(stores: Wanted): Promise<Wanted> {
   stores.$authLoading.set(false);
   stores.openDelivery(address);

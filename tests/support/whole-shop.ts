@@ -79,7 +79,7 @@ export async function fillShop(
   return { ...orders, ...(await left()), asha: readToken(token)?.userId ?? '' };
 }
 
-/** Throws if an answer failed, so that no part of the shop is missing unnoticed. */
+/** Throws if an answer failed, so that no missing part goes unnoticed. */
 async function done(answer: ReturnType<typeof call>): Promise<void> {
   const { status, body } = await answer;
   expect(status, body.message).toBe(200);

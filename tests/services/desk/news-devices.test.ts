@@ -86,7 +86,7 @@ async function placeOrders(count: number): Promise<string[]> {
 const choose = (browser: Browser, own: Partial<NewsChoice>) =>
   browser.call('news.choose', { kinds: ['order'], quiet: null, hasDaily: false, ...own });
 
-test('who signs out, loses the passkey, is stopped or leaves the list is told nothing more', async () => {
+test('staff who sign out, lose the passkey, are stopped or leave the list get no more messages', async () => {
   const asha = await toldStaff(owner);
   const ends: ((told: Awaited<ReturnType<typeof toldStaff>>) => Promise<unknown>)[] = [
     ({ browser }) => browser.call('session.leave', {}),
@@ -110,7 +110,7 @@ test('who signs out, loses the passkey, is stopped or leaves the list is told no
   }
 });
 
-test('a session that is over and a new one in the same browser sign out the device by its address', async () => {
+test('an ended session and a new one in the same browser unsubscribe the device by its address', async () => {
   const { browser, device } = await toldStaff(packer);
   const text = (await redis.get<string>(staffNewsKey())) ?? '';
   await redis.set(staffNewsKey(), text.replace(/"sessionHash":"[^"]+"/, '"sessionHash":"an earlier one"'));
@@ -118,7 +118,7 @@ test('a session that is over and a new one in the same browser sign out the devi
   expect(devicesOf((await readStaffNews()).all)).toEqual([]);
 });
 
-test('a packer is refused kinds about money, and does not stop the owner’s devices', async () => {
+test('a packer cannot choose kinds about money, and cannot stop the owner’s devices', async () => {
   const [asha, ravi] = [await toldStaff(owner), await toldStaff(packer)];
   for (const kinds of [['refund'], ['dispute'], ['order', 'refund']] as NewsChoice['kinds'][]) {
     const { status, body } = await choose(ravi.browser, { kinds });
@@ -128,12 +128,12 @@ test('a packer is refused kinds about money, and does not stop the owner’s dev
   const own = (await ravi.browser.call('news.read')).body;
   expect([own.choice.kinds, own.devices.map(({ email }) => email)]).toEqual([['order'], [packer]]);
   expect(JSON.stringify(own)).not.toContain(PUSH_PATH);
-  // An owner who becomes a packer hears of no money from then on.
+  // An owner who becomes a packer gets no more messages about money.
   useStaff(`${owner}:packer`);
   expect((await asha.browser.call('news.read')).body.choice.kinds).toEqual(['order']);
 });
 
-test('only push services of browsers are called, whatever address a device names', async () => {
+test('only push services of browsers are called, whatever address a device gives', async () => {
   const { browser } = await signUp(owner);
   const { keys } = newPushDevice(url).address;
   const foreign = [
@@ -160,7 +160,7 @@ test('only push services of browsers are called, whatever address a device names
   }
 });
 
-test('an address is one person’s, devices are limited, and each change is in the log', async () => {
+test('an address belongs to one person, devices are limited, and each change is logged', async () => {
   const { browser: asha } = await signUp(owner);
   const { browser: ravi } = await signUp(packer);
   const shared = newPushDevice(url + PUSH_PATH).address;
@@ -178,7 +178,7 @@ test('an address is one person’s, devices are limited, and each change is in t
   expect([status, body.message]).toEqual([400, says.tooMany(10)]);
 });
 
-test('without keys, or with keys that do not fit, nothing is pushed and the desk is told so', async () => {
+test('without keys, or with invalid keys, nothing is pushed and the desk shows it', async () => {
   const { browser, titles } = await toldStaff(owner);
   vi.stubEnv('VAPID_PUBLIC_KEY', newPushKeys().publicKey);
   expect((await browser.call('news.read')).body.publicKey).toBeNull();

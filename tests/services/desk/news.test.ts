@@ -90,13 +90,13 @@ async function placeOrders(count: number): Promise<string[]> {
   return placed;
 }
 
-/** Ends the pause of a minute between two messages, or that before a retry. */
+/** Skips the pause of a minute between two messages, or the pause before a retry. */
 const pauseEnds = (id: string) => redis.hset(pushDeviceKey(id), { free: '0' });
 
 const choose = (browser: Browser, own: Partial<NewsChoice>) =>
   browser.call('news.choose', { kinds: ['order'], quiet: null, hasDaily: false, ...own });
 
-test('a new order is told once to each device: the amount to owners alone, and nobody’s name', async () => {
+test('each device gets a new order once: the amount for owners alone, and no name', async () => {
   const [asha, ravi] = [await toldStaff(owner), await toldStaff(packer)];
   const [id = ''] = await placeOrders(1);
   await Promise.all([sendPushes(ever), sendPushes(ever), sendPushes(ever)]);
@@ -108,7 +108,7 @@ test('a new order is told once to each device: the amount to owners alone, and n
   expect(JSON.stringify([asha.heard(), ravi.heard()])).not.toMatch(/asha|priya|lane|98765/i);
 });
 
-test('orders that come within a minute are one message', async () => {
+test('orders within a minute are one message', async () => {
   const { id, titles } = await toldStaff(packer);
   const [first = ''] = await placeOrders(4);
   expect(titles()).toEqual([`New order ${first.slice(-6)}`]);
@@ -120,7 +120,7 @@ test('orders that come within a minute are one message', async () => {
   expect(titles()).toHaveLength(2);
 });
 
-test('a push service that fails is asked again later, and nothing is lost; for a day', async () => {
+test('a failing push service is retried for a day, and nothing is lost', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { device, id, titles } = await toldStaff(packer);
   service.answer(device.name, 503);
@@ -144,7 +144,7 @@ test('a push service that fails is asked again later, and nothing is lost; for a
   expect(titles()).toHaveLength(1);
 });
 
-test.each([404, 410])('a device that its push service answers %i for is removed', async (status) => {
+test.each([404, 410])('a device is removed if its push service answers %i', async (status) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { device, browser } = await toldStaff(owner);
   service.answer(device.name, status);
@@ -153,7 +153,7 @@ test.each([404, 410])('a device that its push service answers %i for is removed'
   expect((await readLogOf('staff', 1))[0]).toMatchObject({ who: 'push service', action: 'news.stop' });
 });
 
-test('quiet hours push nothing; what came in them is one message when they end', async () => {
+test('nothing is pushed in quiet hours; their events are one message when they end', async () => {
   const { browser, titles } = await toldStaff(owner);
   const quiet = { from: clockOf(Date.now() - HOUR_MS), to: clockOf(Date.now() + HOUR_MS) };
   await choose(browser, { quiet });
@@ -166,7 +166,7 @@ test('quiet hours push nothing; what came in them is one message when they end',
   expect(titles()).toEqual(['3 new orders']);
 });
 
-test('a shopper’s token changes nothing of what staff are told', async () => {
+test('a shopper’s token cannot change the notification settings of staff', async () => {
   const { token } = await newShopper();
   const { status, body } = await newBrowser().call('news.subscribe', newPushDevice(url + PUSH_PATH).address, {
     [tokenHeader]: token,
@@ -174,7 +174,7 @@ test('a shopper’s token changes nothing of what staff are told', async () => {
   expect([status, body.message]).toEqual([401, deskMessages.signIn]);
 });
 
-test('the daily email comes once a day to those who want it, also after a missed run, without money to a packer', async () => {
+test('the daily email is sent once a day to those who want it, also after a missed run, and without money to a packer', async () => {
   const { browser: asha } = await signUp(owner);
   const { browser: ravi } = await signUp(packer);
   await choose(asha, { hasDaily: true });
@@ -186,7 +186,7 @@ test('the daily email comes once a day to those who want it, also after a missed
   expect(await redis.get(dailyEmailKey())).toBeNull();
   await Promise.all([queueDailyEmails(morning + 5 * HOUR_MS), queueDailyEmails(morning + 5 * HOUR_MS)]);
   await queueDailyEmails(morning + 6 * HOUR_MS);
-  // Due at once, whatever the time of this run.
+  // Due at once, at any time of day.
   await redis.zadd('letters', { xx: true }, ...(await dueNow()));
   await runReconciliation(5_000);
   await runReconciliation(5_000);

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const open = () => openStores('cart', 'page', 'session');
 
-/** A shopper who is logged in, with a server that takes everything and has this cart. */
+/** A logged-in shopper, with a server that accepts everything and has this cart. */
 const openSignedIn = async (theirs: Record<string, Record<string, number>> = {}) => {
   browser.localStorage['token'] = 't0ken';
   browser.says('cart.add', () => ok);
@@ -20,7 +20,7 @@ const openSignedIn = async (theirs: Record<string, Record<string, number>> = {})
   return open();
 };
 
-/** A clock that the test turns. @returns what lets so many milliseconds pass */
+/** A clock that the test controls. @returns advances it by this many milliseconds */
 function clock(): (ms: number) => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -40,7 +40,7 @@ test('without a size nothing is added, with a message', async () => {
   expect($toasts.get()).toMatchObject([{ kind: 'error', text: 'Select Product Size' }]);
 });
 
-test('a double tap puts one piece in, two taps a second apart are two', async () => {
+test('a double tap adds one piece, two taps a second apart add two', async () => {
   const passTime = clock();
   const { addToCart, $cart, $toasts } = await open();
   addToCart('warp-hoodie', 'M', 2);
@@ -114,7 +114,7 @@ test('rapid taps become one update with the last quantity', async () => {
   expect(sent()).toEqual([['cart.update', 'warp-hoodie', 'M', 5]]);
 });
 
-test('taps while a change is on its way are sent after it, once, and never overtake it', async () => {
+test('taps during a request are sent after it, once, and never overtake it', async () => {
   const { addToCart, setQuantity, syncCart } = await openSignedIn();
   const first = late<typeof ok>();
   browser.says('cart.add', () => first.promise);
@@ -131,7 +131,7 @@ test('taps while a change is on its way are sent after it, once, and never overt
   ]);
 });
 
-test('what is put in offline is silent, kept, and sent as a quantity once the network is back', async () => {
+test('offline changes are silent, stored, and sent as a quantity once the network is back', async () => {
   const { addToCart, syncCart, $cart, $toasts } = await openSignedIn();
   browser.network.isUp = false;
   addToCart('warp-hoodie', 'M', 2);
@@ -145,7 +145,7 @@ test('what is put in offline is silent, kept, and sent as a quantity once the ne
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
 });
 
-test('a line that the server refuses does not hold up the others', async () => {
+test('a line that the server refuses does not block the others', async () => {
   const { addToCart, syncCart } = await openSignedIn();
   browser.says('cart.add', ({ body }) => (body.itemId === 'gone' ? refused('invalid') : ok));
   browser.says('cart.update', ({ body }) => (body.itemId === 'gone' ? refused('invalid') : ok));
@@ -161,7 +161,7 @@ test('a line that the server refuses does not hold up the others', async () => {
 });
 
 test.each(['too-many', 'unavailable', 'failed'] as const)(
-  'after "%s" the line stays noted for later',
+  'after "%s" the line stays unsent for a retry',
   async (code) => {
     const { addToCart, syncCart } = await openSignedIn();
     browser.says('cart.add', () => refused(code));
@@ -181,7 +181,7 @@ test('a second tab’s cart is this tab’s cart', async () => {
   stop();
 });
 
-test('an added piece reaches late listeners too; a refusal does not', async () => {
+test('an added piece also reaches listeners that load late; a refusal does not', async () => {
   const passTime = clock();
   const { addToCart, $added } = await open();
   addToCart('warp-hoodie', '');

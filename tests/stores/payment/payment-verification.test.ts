@@ -8,7 +8,7 @@ import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-/** The window as the stores see it: what it was asked, and how it ends. */
+/** The payment window for the stores: its requests and its result. */
 const payWindow = vi.hoisted(() => ({ open: vi.fn() }));
 vi.mock('../../../src/client/payment-window.ts', () => ({ openPaymentWindow: payWindow.open }));
 
@@ -40,10 +40,10 @@ beforeEach(() => {
 
 const stores = () => openStores('cart', 'checkout', 'page', 'payment', 'session');
 
-/** The checkout with its form filled in and its products loaded. */
+/** The checkout with a completed form and loaded products. */
 const open = async () => fillCheckout(await stores());
 
-/** Any other page that pays: the cart, the orders. */
+/** Any other page with a payment: the cart, the orders. */
 const openPage = async () => {
   const all = await stores();
   all.$authLoading.set(false);
@@ -57,8 +57,8 @@ const tries = (name: string) => browser.asked.filter((asked) => asked.name === n
 
 test.each<[string, 'unavailable' | 'not-paid']>([
   ['a verification without an answer', 'unavailable'],
-  ['a genuine receipt whose money is still on its way', 'not-paid'],
-])('%s is asked about again, and is never called a failure', async (_what, code) => {
+  ['a genuine receipt whose payment is pending', 'not-paid'],
+])('%s is retried and never called a failure', async (_what, code) => {
   vi.useFakeTimers();
   windowEnds({ outcome: 'paid', receipt });
   browser.says('order.verifyRazorpay', () => refused(code, paymentMessages.notPaid));
@@ -79,7 +79,7 @@ test.each<[string, 'unavailable' | 'not-paid']>([
   vi.useRealTimers();
 });
 
-test('a verification that arrives at the second try ends well', async () => {
+test('a verification that arrives at the second attempt succeeds', async () => {
   vi.useFakeTimers();
   windowEnds({ outcome: 'paid', receipt });
   const answers = [refused('unavailable'), verified];
@@ -106,9 +106,9 @@ test('a receipt that the server refuses leaves the order unpaid', async () => {
 
 test.each([
   ['too late', paymentMessages.refunded],
-  ['for an order that another one has ended', paymentMessages.sentBack],
+  ['for an order that another one replaced', paymentMessages.sentBack],
 ])(
-  'money that came %s is reported as refunded, and the order cannot be paid any more',
+  'a payment that arrived %s is reported as refunded, and the order can no longer be paid',
   async (_when, message) => {
     windowEnds({ outcome: 'paid', receipt });
     browser.says('order.verifyRazorpay', () => refused('not-paid', message));
@@ -144,7 +144,7 @@ test.each<[string, Refusal['code'], string, boolean]>([
   ['cannot be paid any more', 'not-found', paymentMessages.cannotPay, false],
   ['cannot be opened', 'unavailable', paymentMessages.providerSilent, true],
 ])(
-  'if an order %s, its note goes or stays, and the reason is shown',
+  'if an order %s, its note is removed or stays, and the reason is shown',
   async (_what, code, problem, isKept) => {
     browser.says('order.pay', () => refused(code, problem));
     const { payAgain, noteUnpaid, $ownUnpaid, $payment } = await openPage();
@@ -155,7 +155,7 @@ test.each<[string, Refusal['code'], string, boolean]>([
   },
 );
 
-test('Retry payment on an order that is paid by now celebrates it', async () => {
+test('Retry payment on a paid order shows the success', async () => {
   browser.says('order.pay', () => refused('already-placed', paymentMessages.alreadyPlaced));
   const { payAgain, $cart } = await openPage();
   await payAgain({ orderId: ORDER, items });
@@ -163,7 +163,7 @@ test('Retry payment on an order that is paid by now celebrates it', async () => 
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
-test('a page that opens with a note asks once whether the order is paid by now', async () => {
+test('a page that opens with a note checks once whether the order is paid', async () => {
   browser.says('order.verifyStripe', () => verified);
   const { checkUnpaid, noteUnpaid, $cart, $ownUnpaid } = await openPage();
   noteUnpaid(ORDER, { method: 'stripe', items });
@@ -174,7 +174,7 @@ test('a page that opens with a note asks once whether the order is paid by now',
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
-test('a receipt whose money is still on its way stays one', async () => {
+test('a receipt whose payment is still pending stays pending', async () => {
   browser.says('order.verifyRazorpay', () => refused('not-paid', paymentMessages.notPaid));
   const { checkUnpaid, noteUnpaid, changeUnpaid, $ownUnpaid, $unpaidCheck } = await openPage();
   noteUnpaid(ORDER, { method: 'razorpay', items });
@@ -185,7 +185,7 @@ test('a receipt whose money is still on its way stays one', async () => {
   expect(browser.namesAsked()).toEqual(['order.verifyRazorpay']);
 });
 
-test('a cart that was asked for before the order stood does not come in behind it', async () => {
+test('a cart that was requested before the order was placed does not overwrite the cart', async () => {
   browser.says('order.verifyStripe', () => verified);
   const { checkUnpaid, noteUnpaid, $authLoading, $cart } = await openPage();
   $authLoading.set(true);
@@ -200,7 +200,7 @@ test('a cart that was asked for before the order stood does not come in behind i
 
 test.each<[string, 'unavailable' | 'not-found', string, boolean]>([
   ['no answer keeps the note', 'unavailable', 'silent', true],
-  ['an order that nobody knows is noted no longer', 'not-found', 'unpaid', false],
+  ['an unknown order is no longer noted', 'not-found', 'unpaid', false],
 ])('%s', async (_what, code, check, isKept) => {
   browser.says('order.verifyStripe', () => refused(code));
   const { checkUnpaid, noteUnpaid, $unpaidCheck, $ownUnpaid, $toasts } = await openPage();
@@ -217,7 +217,7 @@ test('without a note no request is sent', async () => {
   expect(browser.asked).toEqual([]);
 });
 
-test('the note is its owner’s alone, and logging out takes it away', async () => {
+test('only its owner sees the note, and logging out removes it', async () => {
   browser.says('user.logout', () => ok);
   const { noteUnpaid, beginSession, signOut, $ownUnpaid } = await openPage();
   noteUnpaid(ORDER, { method: 'stripe', items });
@@ -230,7 +230,7 @@ test('the note is its owner’s alone, and logging out takes it away', async () 
 });
 
 test.each(['{', 'null', '{"orderId":7}', '{"orderId":"A","items":{}}'])(
-  '%s in the storage is no note',
+  '%s in the storage is ignored',
   async (text) => {
     browser.localStorage['taana-unpaid'] = text;
     const { $ownUnpaid } = await openPage();
