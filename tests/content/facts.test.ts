@@ -8,7 +8,7 @@ import { pageFrontmatter } from '../../src/contract/page-file.ts';
 import { stages } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
 
-/** Every fact of docs/behaviour.md#search-engines-and-texts and of Indian shop law, and the words of the page that state it. */
+/** Every fact of docs/behaviour.md#pages-and-policies and of Indian shop law, and the words of the page that state it. */
 type Fact = [fact: string, ...words: (string | RegExp)[]];
 
 const about: Fact[] = [

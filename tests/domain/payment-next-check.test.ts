@@ -1,44 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../src/domain/order.ts';
-import {
-  type Attempt,
-  isOpenCheckout,
-  needsOwner,
-  nextCheck,
-  settled,
-  type PaymentReport,
-} from '../../src/domain/payment-settlement.ts';
+import { isOpenCheckout, needsOwner, nextCheck, settled } from '../../src/domain/payment-settlement.ts';
 import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder } from '../support/orders.ts';
-
-const reference = { provider: 'razorpay', id: 'order_1', at: 10 } as const;
-const other = { provider: 'stripe', id: 'cs_1', at: 20 } as const;
-
-const waiting = (own: Partial<Order> = {}) =>
-  anOrder({
-    status: 'Payment Pending',
-    paymentMethod: 'razorpay',
-    reservedUntil: 1_000,
-    references: [reference],
-    ...own,
-  });
-
-const attempt = (own: Partial<Attempt> = {}): Attempt => ({
-  id: 'pay_1',
-  state: 'captured',
-  amountPaise: 10_000,
-  currency: 'INR',
-  ...own,
-});
-
-const standing = (attempts: Attempt[], own: Partial<PaymentReport> = {}): PaymentReport => ({
-  reference,
-  isClosed: false,
-  attempts,
-  ...own,
-});
-
-const now = { at: 500, canReserve: true, canTakeCode: true };
+import { attempt, now, other, reference, standing, waiting } from './payment-reports.ts';
 
 describe('the next check of an order', () => {
   const minutes = (order: Order, at = 500) => {

@@ -2,59 +2,11 @@ import { expect, test } from 'vitest';
 import type { EmailMessage } from '../../netlify/email/back-in-stock-email.ts';
 import { orderEmail } from '../../netlify/email/order-emails.ts';
 import { invoiceOf } from '../../src/domain/invoice.ts';
-import type { Order, OrderItem, Refund } from '../../src/domain/order.ts';
+import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
-import { anOrder, supplier } from '../support/orders.ts';
+import { supplier } from '../support/orders.ts';
 import { address } from '../support/shop-calls.ts';
-
-const SITE = 'https://shop.example';
-const ID = '0123456789ABCDE7K3MQ';
-/** Late in the evening of the 20th in London is the 21st in India. */
-const at = Date.UTC(2026, 10, 20, 20, 0);
-
-const hoodie: OrderItem = {
-  productId: 'kulhad-hoodie',
-  name: 'Kulhad Hoodie',
-  pricePaise: 1_299_00,
-  picture: '/products/kulhad-hoodie-1.webp',
-  size: 'M',
-  quantity: 2,
-};
-const cap: OrderItem = {
-  ...hoodie,
-  productId: 'cap',
-  name: 'Cap',
-  picture: '',
-  size: 'default',
-  quantity: 1,
-};
-const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 3_907_00, at } as const;
-const refund: Refund = {
-  key: 'pay_1-1',
-  provider: 'razorpay',
-  paymentId: 'pay_1',
-  amountPaise: 3_907_00,
-  reason: 'cancelled',
-  wantedAt: at,
-  doneAt: at,
-  providerId: 'rfnd_9',
-};
-
-const failure = { at, why: 'expired or canceled card', isProviders: true };
-
-function order(own: Partial<Order> = {}): Order {
-  return anOrder({
-    id: ID,
-    items: [hoodie, cap],
-    placedAt: at,
-    subtotalPaise: 3_897_00,
-    totalPaise: 3_907_00,
-    ...own,
-  });
-}
-
-const online = (own: Partial<Order> = {}) =>
-  order({ paymentMethod: 'razorpay', paid: true, payment, ...own });
+import { at, failure, hoodie, ID, online, order, refund, SITE } from './example-orders.ts';
 
 function written(kind: string, of: Order, isConfirmed = true): EmailMessage {
   const email = orderEmail(kind, of, SITE, isConfirmed);

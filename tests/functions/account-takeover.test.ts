@@ -3,32 +3,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
-import {
-  pendingDeletionsKey,
-  newsletterKey,
-  backInStockKey,
-  ordersKey,
-  personOf,
-  stockKey,
-  userKey,
-  variant,
-  waitlistKey,
-} from '../../netlify/storage/keys.ts';
-import { askFor } from '../../netlify/storage/newsletter.ts';
+import { pendingDeletionsKey, ordersKey, userKey } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
-import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
-import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { moved } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import { tokenMailed } from '../support/accounts.ts';
 import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   address,
   call,
-  earlyProduct,
   hoodie,
   newKey,
   orderBody,
@@ -37,31 +22,18 @@ import {
   shirt,
   workDone,
 } from '../support/shop-calls.ts';
-
-/** Anybody can sign up with somebody else's email. These tests check what that allows, and how the email's owner gets it back. */
+import { expectSubscribedToEverything, subscribeToEverything } from '../support/account-content.ts';
+import { confirm, newEmail, profileOf, theirs, useSquatter } from '../support/squatter.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
 const issuer = useGoogle();
-const [theirs, mine] = ['squat and weft', 'warp and weft'];
+const mine = 'warp and weft';
 
 beforeEach(flush);
 afterEach(workDone);
 
-const newEmail = () => `asha-${randomUUID()}@example.com`;
-
-async function signUp(email = newEmail()) {
-  const { body } = await call('user.register', { body: { name: 'Squatter', email, password: theirs } });
-  await workDone();
-  return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
-}
-
-const mailed = (email: string, page: 'confirm-email' | 'reset-password') =>
-  tokenMailed(mailServer, email, page);
-
-const confirm = (session: string, link: string) =>
-  call('user.confirm-email', { token: session, body: { token: link } });
-const profileOf = async (token: string) => (await call('user.profile', { token })).body.user;
+const { signUp, mailed } = useSquatter(mailServer);
 const logIn = (email: string, password: string) => call('user.login', { body: { email, password } });
 
 async function reset(email: string) {
@@ -76,27 +48,6 @@ const byGoogle = async (email: string, sub: string = randomUUID()) => {
   const token = await sign(own, { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
   return call('user.google', { body: { token } });
 };
-
-/** What a mailbox can ask for without an account. */
-async function askForThings(email: string): Promise<void> {
-  await redis.hset(stockKey(), { [variant(hoodie.id, 'L')]: 0 });
-  await call('notify', { body: { productId: hoodie.id, size: 'L', email } });
-  await call('product.early-order-interest', {
-    body: { productId: earlyProduct.id, email, name: 'Asha Raghunathan', phone: '919812345678' },
-  });
-  await askFor([], { email, at: Date.now(), privacyVersion: '2026-11-20' });
-  await joinWaitlist([], {
-    ...{ email, at: 6, name: 'Waitlist User', message: 'Please' },
-    ...{ privacyVersion: '2026-11-20', formSent: false },
-  });
-}
-
-async function expectKept(email: string): Promise<void> {
-  expect(await redis.zscore(backInStockKey(hoodie.id, 'L'), email)).not.toBeNull();
-  expect(await readSubscriptionsOf(email)).toMatchObject({ sizes: { length: 1 }, interests: { length: 1 } });
-  expect(await redis.hexists(newsletterKey(), personOf(email))).toBe(1);
-  expect(await redis.hexists(waitlistKey(), email)).toBe(1);
-}
 
 /** Adds everything that an account can have, including an order of each kind. */
 async function squat(email: string) {
@@ -165,27 +116,27 @@ async function expectOrdersGoOn({ userId, orders }: Awaited<ReturnType<typeof sq
 
 test('a password reset takes over an unconfirmed account and empties it', async () => {
   const email = newEmail();
-  await askForThings(email);
+  await subscribeToEverything(email);
   const squatter = await squat(email);
   expect((await reset(email)).status).toBe(200);
   await workDone();
   const { body } = await logIn(email, mine);
   expect(readToken(body.token)?.userId).not.toBe(squatter.userId);
   await expectEmpty(body.token, squatter);
-  await expectKept(email);
+  await expectSubscribedToEverything(email);
   await expectOrdersGoOn(squatter);
 });
 
 test('a verified Google login takes over an unconfirmed account', async () => {
   const [email, sub] = [newEmail(), randomUUID()];
-  await askForThings(email);
+  await subscribeToEverything(email);
   const squatter = await squat(email);
   const { status, body } = await byGoogle(email, sub);
   expect(status).toBe(200);
   await workDone();
   await expectEmpty(body.token, squatter);
   expect(await profileOf(body.token)).toMatchObject({ hasPassword: false });
-  await expectKept(email);
+  await expectSubscribedToEverything(email);
   await expectOrdersGoOn(squatter);
   const again = await byGoogle(email, sub);
   expect(readToken(again.body.token)?.userId).toBe(readToken(body.token)?.userId);

@@ -1,72 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readToken } from '../../netlify/identity/tokens.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
-import {
-  confirmKey,
-  pendingDeletionsKey,
-  newsletterKey,
-  backInStockKey,
-  personOf,
-  stockKey,
-  userKey,
-  variant,
-  waitlistKey,
-} from '../../netlify/storage/keys.ts';
+import { confirmKey, pendingDeletionsKey, userKey } from '../../netlify/storage/keys.ts';
 import { CONFIRM_MS } from '../../netlify/storage/mailed-links.ts';
-import { askFor } from '../../netlify/storage/newsletter.ts';
-import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
-import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { profileMessages } from '../../src/contract/messages/account.ts';
-import { tokenMailed } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, earlyProduct, hoodie, profileFields, workDone } from '../support/shop-calls.ts';
-
-/** Anybody can sign up with somebody else's email. These tests check what that allows, and how the email's owner gets it back. */
+import { expectSubscribedToEverything, subscribeToEverything } from '../support/account-content.ts';
+import { confirm, newEmail, profileOf, theirs, useSquatter } from '../support/squatter.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
-const theirs = 'squat and weft';
 
 beforeEach(flush);
 afterEach(workDone);
 
-const newEmail = () => `asha-${randomUUID()}@example.com`;
-
-async function signUp(email = newEmail()) {
-  const { body } = await call('user.register', { body: { name: 'Squatter', email, password: theirs } });
-  await workDone();
-  return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
-}
-
-const mailed = (email: string, page: 'confirm-email' | 'reset-password') =>
-  tokenMailed(mailServer, email, page);
-
-const confirm = (session: string, link: string) =>
-  call('user.confirm-email', { token: session, body: { token: link } });
-const profileOf = async (token: string) => (await call('user.profile', { token })).body.user;
-
-/** What a mailbox can ask for without an account. */
-async function askForThings(email: string): Promise<void> {
-  await redis.hset(stockKey(), { [variant(hoodie.id, 'L')]: 0 });
-  await call('notify', { body: { productId: hoodie.id, size: 'L', email } });
-  await call('product.early-order-interest', {
-    body: { productId: earlyProduct.id, email, name: 'Asha Raghunathan', phone: '919812345678' },
-  });
-  await askFor([], { email, at: Date.now(), privacyVersion: '2026-11-20' });
-  await joinWaitlist([], {
-    ...{ email, at: 6, name: 'Waitlist User', message: 'Please' },
-    ...{ privacyVersion: '2026-11-20', formSent: false },
-  });
-}
-
-async function expectKept(email: string): Promise<void> {
-  expect(await redis.zscore(backInStockKey(hoodie.id, 'L'), email)).not.toBeNull();
-  expect(await readSubscriptionsOf(email)).toMatchObject({ sizes: { length: 1 }, interests: { length: 1 } });
-  expect(await redis.hexists(newsletterKey(), personOf(email))).toBe(1);
-  expect(await redis.hexists(waitlistKey(), email)).toBe(1);
-}
+const { signUp, mailed } = useSquatter(mailServer);
 
 test('a sign-up emails a link, which confirms the email once in that session', async () => {
   const { email, token, userId } = await signUp();
@@ -138,7 +87,7 @@ test('a link for the sign-up’s email does not confirm the email that the accou
 
 test('the export of an unconfirmed account omits subscriptions of its email and says so', async () => {
   const email = newEmail();
-  await askForThings(email);
+  await subscribeToEverything(email);
   const { token } = await signUp(email);
   const { body } = await call('user.export', { token });
   expect(body.data).toMatchObject({ emailNotConfirmed: profileMessages.exportUnconfirmed });
@@ -152,13 +101,13 @@ test('the export of an unconfirmed account omits subscriptions of its email and 
 
 test('deleting an unconfirmed account keeps subscriptions of its email', async () => {
   const email = newEmail();
-  await askForThings(email);
+  await subscribeToEverything(email);
   const { token } = await signUp(email);
   const { status } = await call('user.delete', { token, body: { email, password: theirs } });
   expect(status).toBe(200);
   await workDone();
   await runCleanup(15_000);
-  await expectKept(email);
+  await expectSubscribedToEverything(email);
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
   expect(mailServer.emails.map(({ mail }) => mail.subject)).not.toContain('Your account at Taana is deleted');
 });

@@ -1,17 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { routes, type RouteName } from '../../src/contract/routes.ts';
-import {
-  address,
-  call,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  profileFields,
-  savedAddress,
-} from '../support/shop-calls.ts';
+import { address, call, hoodie, newKey, newShopper, orderBody } from '../support/shop-calls.ts';
+import { callBodies } from '../support/call-bodies.ts';
 
 const withBody = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].method !== 'GET');
 const withFields = withBody.filter(
@@ -29,16 +22,15 @@ const withFields = withBody.filter(
 const line = { itemId: hoodie.id, size: 'M' };
 const order = orderBody([hoodie, 'M', 1]);
 const item = { _id: hoodie.id, size: 'M', quantity: 1 };
-const receipt = {
-  razorpay_order_id: 'order_1',
-  razorpay_payment_id: 'pay_1',
-  razorpay_signature: 'a'.repeat(64),
-};
 const person = { name: 'Asha', email: 'asha@example.com', password: 'warp and weft' };
+
+let callers = 0;
+/** Each call comes from an address of its own, so no limit refuses it. */
+const ownIp = () => `192.0.2.${(callers += 1)}`;
 
 async function refused(name: RouteName, body: unknown) {
   const { token } = await newShopper();
-  const answer = await call(name, { token, key: newKey(), body });
+  const answer = await call(name, { token, key: newKey(), ip: ownIp(), body });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
   expect(answer.body.success).toBe(false);
@@ -100,114 +92,74 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/JSON;
   },
 );
 
-const CASES: [name: RouteName, body: unknown, field: string][] = [
-  ['cart.add', { size: 'M' }, 'itemId'],
-  ['cart.add', { itemId: hoodie.id }, 'size'],
-  ['cart.add', { ...line, itemId: 7 }, 'itemId'],
-  ['cart.add', { ...line, itemId: [hoodie.id] }, 'itemId'],
-  ['cart.add', { ...line, itemId: { $ne: '' } }, 'itemId'],
-  ['cart.add', { ...line, itemId: '' }, 'itemId'],
-  ['cart.add', { ...line, itemId: '__proto__' }, 'itemId'],
-  ['cart.add', { ...line, itemId: '../../etc/passwd' }, 'itemId'],
-  ['cart.add', { ...line, itemId: 'a:b' }, 'itemId'],
-  ['cart.add', { ...line, itemId: 'हुडी' }, 'itemId'],
-  ['cart.add', { ...line, itemId: `${hoodie.id}\n` }, 'itemId'],
-  ['cart.add', { ...line, itemId: 'x'.repeat(101) }, 'itemId'],
-  ['cart.add', { ...line, size: '__proto__' }, 'size'],
-  ['cart.add', { ...line, size: 'M:L' }, 'size'],
-  ['cart.add', { ...line, size: '🧵' }, 'size'],
-  ['cart.add', { ...line, size: 'x'.repeat(13) }, 'size'],
-  ['cart.update', line, 'quantity'],
-  ['cart.update', { ...line, quantity: -1 }, 'quantity'],
-  ['cart.update', { ...line, quantity: 1.5 }, 'quantity'],
-  ['cart.update', { ...line, quantity: '1' }, 'quantity'],
-  ['cart.update', { ...line, quantity: 11 }, 'quantity'],
-  ['cart.update', { ...line, quantity: 1e308 }, 'quantity'],
-  ['user.register', { ...person, name: '' }, 'name'],
-  ['user.register', { ...person, name: 'x'.repeat(101) }, 'name'],
-  ['user.register', { ...person, name: { first: 'Asha' } }, 'name'],
-  ['user.register', { ...person, email: 'asha@example' }, 'email'],
-  ['user.register', { ...person, email: 'a@b.c, d@e.f' }, 'email'],
-  ['user.register', { ...person, email: `${'x'.repeat(250)}@example.com` }, 'email'],
-  ['user.register', { ...person, password: 12345678 }, 'password'],
-  ['user.login', { email: person.email }, 'password'],
-  ['user.login', { ...person, password: '' }, 'password'],
-  ['user.login', { ...person, password: 'x'.repeat(1_001) }, 'password'],
-  ['order.place', { ...order, items: [] }, 'items'],
-  ['order.place', { ...order, items: item }, 'items'],
-  ['order.place', { ...order, items: new Array(51).fill(item) }, 'items'],
-  ['order.place', { ...order, items: [null] }, 'items.0'],
+const ids = ['', '__proto__', '../../etc/passwd', 'a:b', 'हुडी', `${hoodie.id}\n`, 'x'.repeat(101)];
+const emails = [
+  'asha',
+  'asha@example',
+  'a@b.c, d@e.f',
+  'a@b.in\r\nBcc: c@d.in',
+  `${'x'.repeat(250)}@example.com`,
+];
+
+/** Values that each field refuses, in every call that has it. Any field refuses an object with an operator, as some databases read. */
+const WRONG: Record<string, unknown[]> = {
+  ...{ itemId: ids, productId: ids, size: ['', '__proto__', 'M:L', '🧵', 'x'.repeat(13)] },
+  ...{ quantity: [-1, 1.5, '1', 11, 1e308], amount: [-1, '1309', null, 1e300] },
+  ...{ email: emails, user_email: emails, password: ['', 12345678, 'x'.repeat(1_001)] },
+  ...{ name: [' ', 'x'.repeat(101)], token: ['', 7, ['a.b.c'], 'x'.repeat(8_001)], code: [7] },
+  ...{ orderId: ['', '../../etc/passwd', 'A'.repeat(21)], razorpay_payment_id: [''] },
+  ...{ razorpay_order_id: [null], razorpay_signature: ['g'.repeat(64)] },
+  ...{ addressId: ['', 'a:b', 'x'.repeat(81)], notificationId: ['', 'a\nb', 'x'.repeat(81)] },
+  ...{ address: [[], 'x'.repeat(201)], phone: ['9876543210', '449876543210', '9198765abcde'] },
+  ...{ zipcode: ['012345', 560001, '५६०००१'], label: ['x'.repeat(41)], isDefault: ['yes'] },
+  ...{ gender: ['robot'], dateOfBirth: ['2001-02-30', '2999-01-01', 0] },
+  items: [[], item, [null], new Array(51).fill(item)],
+};
+/** Values that one call accepts although others refuse them. */
+const ACCEPTED: Record<string, unknown[]> = {
+  ...{ 'order.verifyStripe.success': [undefined], 'vitals.buckets': [undefined, { $ne: '' }] },
+  ...{ 'address.add.label': [undefined], 'address.add.isDefault': [undefined] },
+  ...{ 'address.edit.label': [undefined], 'address.edit.isDefault': [undefined] },
+  // An account without a password is deleted by its email alone.
+  'user.delete.password': [undefined, ''],
+};
+
+test.each(Object.entries(callBodies))('%s names each wrong field', async (name, body) => {
+  const unnamed: unknown[] = [];
+  for (const field of Object.keys(body as object)) {
+    for (const value of [undefined, { $ne: '' }, ...(WRONG[field] ?? [])]) {
+      const accepted = ACCEPTED[`${name}.${field}`] ?? [];
+      if (accepted.some((one) => isDeepStrictEqual(one, value))) continue;
+      const { status, body: reply } = await refused(name as RouteName, {
+        ...(body as object),
+        [field]: value,
+      });
+      const isNamed = Object.keys(reply.fields ?? {}).some(
+        (key) => key === field || key.startsWith(`${field}.`),
+      );
+      if (status !== 400 || reply.code !== 'invalid' || !isNamed) unnamed.push([field, value, reply]);
+    }
+  }
+  expect(unnamed).toEqual([]);
+});
+
+test.each<[route: RouteName, body: unknown, field: string]>([
+  ['user.reset', { token: 'x', password: '1234567' }, 'password'],
+  ['user.reset', { token: 'x'.repeat(201), password: person.password }, 'token'],
+  ['order.userorders', { userId: { $gt: '' } }, 'userId'],
+  ['order.place', { ...order, amount: order.amount + 0.001 }, 'amount'],
   ['order.place', { ...order, items: [{ ...item, _id: '__proto__' }] }, 'items.0._id'],
   ['order.place', { ...order, items: [{ ...item, size: '' }] }, 'items.0.size'],
   ['order.place', { ...order, items: [{ ...item, quantity: 0 }] }, 'items.0.quantity'],
-  ['order.place', { ...order, items: [{ ...item, quantity: -5 }] }, 'items.0.quantity'],
-  ['order.place', { ...order, items: [{ ...item, quantity: 11 }] }, 'items.0.quantity'],
   ['order.place', { ...order, items: [{ ...item, quantity: '2' }] }, 'items.0.quantity'],
-  ['order.place', { ...order, amount: -1 }, 'amount'],
-  ['order.place', { ...order, amount: '1309' }, 'amount'],
-  ['order.place', { ...order, amount: null }, 'amount'],
-  ['order.place', { ...order, amount: 1e300 }, 'amount'],
-  ['order.place', { items: order.items, amount: order.amount }, 'address'],
-  ['order.razorpay', { ...order, amount: '1309' }, 'amount'],
-  ['order.stripe', { ...order, items: [] }, 'items'],
-  ['order.pay', { orderId: '' }, 'orderId'],
-  ['order.pay', { orderId: '../../etc/passwd' }, 'orderId'],
-  ['order.pay', { orderId: 'A'.repeat(21) }, 'orderId'],
-  ['order.verifyStripe', { success: true }, 'orderId'],
-  ['order.verifyStripe', { success: {}, orderId: 'A'.repeat(20) }, 'success'],
-  ['order.verifyRazorpay', { ...receipt, razorpay_signature: 'g'.repeat(64) }, 'razorpay_signature'],
-  ['order.verifyRazorpay', { ...receipt, razorpay_order_id: null }, 'razorpay_order_id'],
-  ['order.verifyRazorpay', { ...receipt, razorpay_payment_id: '' }, 'razorpay_payment_id'],
-  ['order.place', { ...order, address: [] }, 'address'],
   ['order.place', { ...order, address: { ...address, firstName: ' ' } }, 'address.firstName'],
   ['order.place', { ...order, address: { ...address, lastName: undefined } }, 'address.lastName'],
   ['order.place', { ...order, address: { ...address, email: 'asha' } }, 'address.email'],
   ['order.place', { ...order, address: { ...address, street: 'x'.repeat(201) } }, 'address.street'],
-  ['order.place', { ...order, address: { ...address, zipcode: '012345' } }, 'address.zipcode'],
-  ['order.place', { ...order, address: { ...address, zipcode: 560001 } }, 'address.zipcode'],
   ['order.place', { ...order, address: { ...address, zipcode: '५६०००१' } }, 'address.zipcode'],
   ['order.place', { ...order, address: { ...address, country: 'Nepal' } }, 'address.country'],
-  ['order.place', { ...order, address: { ...address, phone: '9876543210' } }, 'address.phone'],
   ['order.place', { ...order, address: { ...address, phone: '9198765abcde' } }, 'address.phone'],
-  ['order.place', { ...order, amount: order.amount + 0.001 }, 'amount'],
-  ['notify', { productId: hoodie.id, size: 'M', email: 'a@b.in\r\nBcc: c@d.in' }, 'email'],
-  ['notify', { productId: hoodie.id, size: 'M:L', email: person.email }, 'size'],
-  ['wishlist.toggle', { itemId: '__proto__' }, 'itemId'],
-  ['product.early-order-interest', { productId: hoodie.id, email: 'a@b.c, d@e.f' }, 'email'],
-  ['discount.check', { code: 7 }, 'code'],
-  ['waitlist', { user_email: 'asha@example' }, 'user_email'],
-  ['user.google', { token: '' }, 'token'],
-  ['user.google', { token: ['a.b.c'] }, 'token'],
-  ['user.google', { token: 'x'.repeat(8_001) }, 'token'],
-  ['user.forgot', { email: 'asha' }, 'email'],
-  ['user.reset', { token: 'x' }, 'password'],
-  ['user.reset', { token: 'x', password: '1234567' }, 'password'],
-  ['user.reset', { token: '', password: person.password }, 'token'],
-  ['user.reset', { token: 'x'.repeat(201), password: person.password }, 'token'],
-  ['user.confirm-email', { token: 7 }, 'token'],
-  ['user.save-profile', { ...profileFields, name: ' ' }, 'name'],
-  ['user.save-profile', { ...profileFields, phone: '9876543210' }, 'phone'],
-  ['user.save-profile', { ...profileFields, address: 'x'.repeat(201) }, 'address'],
-  ['user.save-profile', { ...profileFields, gender: 'robot' }, 'gender'],
-  ['user.save-profile', { ...profileFields, dateOfBirth: '2001-02-30' }, 'dateOfBirth'],
-  ['user.save-profile', { ...profileFields, dateOfBirth: '2999-01-01' }, 'dateOfBirth'],
-  ['user.save-profile', { ...profileFields, dateOfBirth: 0 }, 'dateOfBirth'],
-  ['user.delete', { password: person.password }, 'email'],
-  ['user.delete', { email: person.email, password: 7 }, 'password'],
-  ['address.add', { ...savedAddress, label: 'x'.repeat(41) }, 'label'],
-  ['address.add', { ...savedAddress, state: undefined }, 'state'],
-  ['address.add', { ...savedAddress, phone: '449876543210' }, 'phone'],
-  ['address.add', { ...savedAddress, isDefault: 'yes' }, 'isDefault'],
-  ['address.edit', savedAddress, 'addressId'],
-  ['address.edit', { ...savedAddress, addressId: 'a:b' }, 'addressId'],
-  ['address.delete', { addressId: { $ne: '' } }, 'addressId'],
-  ['address.delete', { addressId: 'x'.repeat(81) }, 'addressId'],
-  ['notification.read', { notificationId: '' }, 'notificationId'],
-  ['notification.read', { notificationId: 'a\nb' }, 'notificationId'],
-  ['order.userorders', { userId: { $gt: '' } }, 'userId'],
-];
-
-test.each(CASES)('%s names the wrong field in %j', async (name, body, field) => {
+])('%s names the wrong field in %j', async (name, body, field) => {
   const { status, body: reply } = await refused(name, body);
   expect(status).toBe(400);
   expect(reply.code).toBe('invalid');

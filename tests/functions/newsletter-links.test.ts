@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import leaveFunction from '../../netlify/functions/newsletter-leave.ts';
 import {
   codesKey,
@@ -11,41 +11,12 @@ import {
 import { CONFIRM_MS, readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { newsletterConfirmMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { discountedBody } from '../support/codes.ts';
-import { useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
+import { connect } from '../support/redis.ts';
 import { call, hoodie, newKey, newShopper, workDone } from '../support/shop-calls.ts';
+import { anEmail, confirm, useNewsletter } from '../support/newsletter.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const mailServer = useMailServer();
-
-afterEach(async () => {
-  await workDone();
-  vi.useRealTimers();
-});
-
-beforeEach(flush);
-
-const anEmail = () => `asha-${randomUUID()}@example.com`;
-const subscribe = (email: string, ip?: string) =>
-  call('newsletter.subscribe', { body: { email }, ...(ip !== undefined && { ip }) });
-const confirm = (token: string) => call('newsletter.confirm', { body: { token } });
-const emailsTo = (email: string) => mailServer.emails.filter(({ to }) => to.includes(email));
-const lastTo = (email: string) => emailsTo(email).at(-1)?.mail;
-
-/** Subscribes and returns the token of the email. */
-async function asked(email: string): Promise<string> {
-  expect((await subscribe(email)).status).toBe(200);
-  await workDone();
-  return (
-    /https:\/\/shop\.example\/newsletter\/confirm#token=([\w-]+)/.exec(lastTo(email)?.text ?? '')?.[1] ?? ''
-  );
-}
-
-async function subscribed(email = anEmail()): Promise<{ email: string; code: string }> {
-  const { body } = await confirm(await asked(email));
-  await workDone();
-  return { email, code: body.code?.code ?? '' };
-}
+const { emailsTo, lastTo, asked, subscribed } = useNewsletter();
 
 /** The unsubscribe address in the newest email, and its headers. */
 function leaveUrlOf(email: string): string {

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { codesKey, newsletterOutboxKey, unconfirmedKey } from '../../netlify/storage/keys.ts';
@@ -8,41 +7,12 @@ import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { newsletterMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { policyVersions } from '../../src/content/edition.ts';
-import { useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
+import { connect } from '../support/redis.ts';
 import { call, respond, roundTrips, workDone } from '../support/shop-calls.ts';
+import { anEmail, subscribe, useNewsletter } from '../support/newsletter.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const mailServer = useMailServer();
-
-afterEach(async () => {
-  await workDone();
-  vi.useRealTimers();
-});
-
-beforeEach(flush);
-
-const anEmail = () => `asha-${randomUUID()}@example.com`;
-const subscribe = (email: string, ip?: string) =>
-  call('newsletter.subscribe', { body: { email }, ...(ip !== undefined && { ip }) });
-const confirm = (token: string) => call('newsletter.confirm', { body: { token } });
-const emailsTo = (email: string) => mailServer.emails.filter(({ to }) => to.includes(email));
-const lastTo = (email: string) => emailsTo(email).at(-1)?.mail;
-
-/** Subscribes and returns the token of the email. */
-async function asked(email: string): Promise<string> {
-  expect((await subscribe(email)).status).toBe(200);
-  await workDone();
-  return (
-    /https:\/\/shop\.example\/newsletter\/confirm#token=([\w-]+)/.exec(lastTo(email)?.text ?? '')?.[1] ?? ''
-  );
-}
-
-async function subscribed(email = anEmail()): Promise<{ email: string; code: string }> {
-  const { body } = await confirm(await asked(email));
-  await workDone();
-  return { email, code: body.code?.code ?? '' };
-}
+const { mailServer, emailsTo, lastTo, asked, subscribed } = useNewsletter();
 
 describe('subscribing', () => {
   test('emails a link that confirms the subscription, and stores time and privacy policy', async () => {

@@ -1,82 +1,31 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import { justPaidKey, reservedPiecesKey, lapsedKey, markOf, variant } from '../../netlify/storage/keys.ts';
+import { reservedPiecesKey, lapsedKey, markOf } from '../../netlify/storage/keys.ts';
 import { heldMessages } from '../../src/contract/messages/payment.ts';
-import { catalogue } from '../../src/content/snapshot.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
-import { type Product, sizesOf } from '../../src/domain/product.ts';
 import { reservationLimits, unpaidOnline } from '../../src/domain/config.ts';
-import { sessionOf, useProviders, verifyRazorpay, verifyReturn } from '../support/payments.ts';
-import { connect, flush } from '../support/redis.ts';
-import { call, newKey, newShopper, orderBody, ownAddress, setStock, stockOf } from '../support/shop-calls.ts';
+import { sessionOf, verifyRazorpay, verifyReturn } from '../support/payments.ts';
+import { connect } from '../support/redis.ts';
+import { call, newKey, newShopper, orderBody, ownAddress } from '../support/shop-calls.ts';
+import {
+  begin,
+  cheap,
+  confirmed,
+  forgetPaid,
+  kept,
+  MINUTE_MS,
+  MOST,
+  refusal,
+  sizeOf,
+  useReservations,
+} from '../support/reservations.ts';
 
 /** An attacker reserves stock with online orders and never pays. */
 
-const providers = useProviders();
+const providers = useReservations();
 const redis = connect();
-
-const MINUTE_MS = 60_000;
 const { order, held, lapsed } = unpaidOnline;
-const MOST = order.unconfirmed.pieces;
-const PLENTY = 10_000;
-const confirmed = { emailConfirmedAt: 1 };
-
-/** The cheapest products in sizes, so that the limit of pieces applies before the limit of rupees, and the dearest. */
-const byPrice = catalogue
-  .filter(({ earlyOrder }) => !earlyOrder)
-  .toSorted((a, b) => a.pricePaise - b.pricePaise);
-const cheap = byPrice.slice(0, 6) as [Product, ...Product[]];
-const dear = byPrice.at(-1) as Product;
-const sizeOf = (product: Product) => sizesOf(product)[0] ?? 'default';
-
-beforeEach(flush);
-beforeEach(async () => {
-  for (const product of [...cheap, dear]) await setStock(product.id, sizeOf(product), PLENTY);
-});
-afterEach(() => vi.useRealTimers());
-
-interface Wish {
-  lines?: [Product, number][];
-  pieces?: number;
-  address?: DeliveryAddress;
-  ip?: string;
-  by?: 'order.razorpay' | 'order.stripe';
-}
-
-/** Lines of at most ten pieces each. */
-function linesOf(pieces: number): [Product, number][] {
-  return cheap.flatMap((product, at): [Product, number][] => {
-    const quantity = Math.min(10, pieces - at * 10);
-    return quantity > 0 ? [[product, quantity]] : [];
-  });
-}
-
-async function begin(
-  { token }: { token: string },
-  {
-    pieces = 1,
-    lines = linesOf(pieces),
-    address = ownAddress(),
-    ip = '192.0.2.1',
-    by = 'order.razorpay',
-  }: Wish = {},
-) {
-  const asked = lines.map(([product, quantity]): [Product, string, number] => {
-    return [product, sizeOf(product), quantity];
-  });
-  const body = { ...orderBody(...asked), address };
-  return call(by as 'order.razorpay', { token, ip, key: newKey(), body });
-}
-
-/** As two minutes after a payment, when shoppers are no longer asked whether they want the same pieces again. */
-const forgetPaid = (userId: string) => redis.del(justPaidKey(userId, variant(cheap[0].id, sizeOf(cheap[0]))));
-
-const kept = async () => {
-  const left = await Promise.all(cheap.map(async (product) => stockOf(product.id, sizeOf(product))));
-  return left.reduce<number>((sum, one) => sum + PLENTY - (one ?? Number.NaN), 0);
-};
-const refusal = (message: string) => ({ success: false, code: 'hold-limit', message });
 /** The counter of a phone number in orders from the tests' own network. */
 const phoneHere = ({ phone }: Pick<DeliveryAddress, 'phone'>) => markOf(`${markOf('192.0.2.1')} ${phone}`);
 const counted = (by: string, subject: string) => redis.zcard(reservedPiecesKey(by, subject));

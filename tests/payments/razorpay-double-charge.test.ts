@@ -3,41 +3,14 @@ import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { justPaidKey, variant } from '../../netlify/storage/keys.ts';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
 import { redis } from '../../netlify/storage/redis.ts';
-import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
-import { later, useOnlineShop, payInWindow } from '../support/placed-orders.ts';
-import { changeStored, orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
-import {
-  address,
-  call,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  shirt,
-  stockOf,
-} from '../support/shop-calls.ts';
+import { orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
+import { address, call, hoodie, newKey, orderBody, shirt, stockOf } from '../support/shop-calls.ts';
+import { begin, letExpire, useRazorpayOrders } from '../support/razorpay-orders.ts';
 
-const AT_FIRST = 3;
-const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
-
-const pay = payInWindow.bind(null, providers);
-
-const begin = async (quantity = 1) => {
-  const shopper = await newShopper(undefined, { emailConfirmedAt: 1 });
-  await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
-  const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
-  expect(status).toBe(200);
-  return { ...shopper, ...body };
-};
-
-/** Moves the end of an order's reservation into the past and runs the reconciliation job. */
-const letExpire = async (orderId: string) => {
-  await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-  await later(6 * 60_000, () => runReconciliation(10_000));
-};
+const { providers, sums, deliverAll, pay } = useRazorpayOrders();
 
 describe('no double charge', () => {
   test('two tabs that pay the same cart pay one order', async () => {

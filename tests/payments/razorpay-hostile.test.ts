@@ -3,28 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { RazorpaySuccess } from '../../local/simulators/controls.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { later, useOnlineShop, payInWindow } from '../support/placed-orders.ts';
+import { later } from '../support/placed-orders.ts';
 import { changeStored, orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
 import { call, hoodie, newKey, newShopper, setStock, stockOf } from '../support/shop-calls.ts';
+import { AT_FIRST, begin, letExpire, useRazorpayOrders } from '../support/razorpay-orders.ts';
 
-const AT_FIRST = 3;
-const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
-
-const pay = payInWindow.bind(null, providers);
-
-const begin = async (quantity = 1) => {
-  const shopper = await newShopper(undefined, { emailConfirmedAt: 1 });
-  await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
-  const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
-  expect(status).toBe(200);
-  return { ...shopper, ...body };
-};
-
-/** Moves the end of an order's reservation into the past and runs the reconciliation job. */
-const letExpire = async (orderId: string) => {
-  await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-  await later(6 * 60_000, () => runReconciliation(10_000));
-};
+const { providers, sums, deliverAll, pay } = useRazorpayOrders();
 
 describe('forged and foreign requests', () => {
   test('another shopper with somebody’s receipt gets nothing', async () => {

@@ -1,83 +1,23 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import {
   cancelOrder,
   deliverOrder,
   findOrder,
   processOrder,
-  reconcile,
   shipOrder,
 } from '../../netlify/services/order-admin.ts';
 import { refuseUnlessItCanBecome } from '../../netlify/services/order-rules.ts';
-import { Refused } from '../../netlify/services/refusal.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
-import { canBecome, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
-import { placeCashOrder, payOrderByRazorpay, payOrderByStripe } from '../support/placed-orders.ts';
-import { storeOrder } from '../support/orders.ts';
-import {
-  expectSumsHold,
-  orderOf,
-  payByRazorpay,
-  payByStripe,
-  sessionOf,
-  SHOP_ADDRESS,
-  useProviders,
-} from '../support/payments.ts';
-import { recipientsOf, useMailServer } from '../support/mail-server.ts';
-import { flush } from '../support/redis.ts';
+import { canBecome, type OrderStatus, transitions } from '../../src/domain/order.ts';
+import { expectSumsHold, orderOf, payByRazorpay, payByStripe, sessionOf } from '../support/payments.ts';
+import { recipientsOf } from '../support/mail-server.ts';
 import { hoodie, newShopper, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
+import { reconcileNow, stored, useAdminOrders } from '../support/admin-orders.ts';
 
-const providers = useProviders();
-const mailServer = useMailServer(SHOP_ADDRESS);
-
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', 9);
-});
-
+const { providers, mailServer, subjects, cashOrder, razorpayOrder, stripeOrder, refusal } = useAdminOrders();
 const parcel = { courier: 'Delhivery', trackingNumber: '1490816273645' };
-/** Sorted by content: emails that are due together are sent together. */
-const subjects = () =>
-  mailServer.emails.map(({ mail }) => (mail.subject ?? '').replace(/\b[0-9A-Z]{6}\b/, '…')).sort();
-
-/** An order as stored in the database, with its stock taken. */
-async function stored(own: Partial<Order> = {}): Promise<Order> {
-  return storeOrder({
-    items: [
-      { productId: hoodie.id, name: hoodie.name, pricePaise: 9_000, picture: '', size: 'M', quantity: 2 },
-    ],
-    subtotalPaise: 18_000,
-    totalPaise: 19_000,
-    ...own,
-  });
-}
-
-/** Removes the emails of earlier steps. */
-async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
-  const { orderId } = await placed;
-  mailServer.emails.length = 0;
-  return orderId;
-}
-const cashOrder = () => unread(placeCashOrder());
-const razorpayOrder = () => unread(payOrderByRazorpay(providers));
-const stripeOrder = () => unread(payOrderByStripe(providers));
-
-const reconcileNow = () =>
-  reconcile(
-    () => {},
-    () => {},
-  );
-
-/** The error of the call; it must have changed nothing. */
-async function refusal(id: string, verb: () => Promise<unknown>): Promise<string> {
-  const before = await orderOf(id);
-  const error = await verb().catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Refused);
-  expect(await orderOf(id)).toEqual(before);
-  expect(mailServer.emails).toEqual([]);
-  return (error as Refused).message;
-}
 
 test('every step of an order is announced to its shopper', async () => {
   const id = await cashOrder();

@@ -1,77 +1,21 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { cancelOrder, processOrder, reconcile } from '../../netlify/services/order-admin.ts';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
-import { Refused } from '../../netlify/services/refusal.ts';
 import { sales } from '../../netlify/services/sales.ts';
 import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
-import { moved, type Order, type OrderStatus } from '../../src/domain/order.ts';
+import { moved, type OrderStatus } from '../../src/domain/order.ts';
 import { sum } from '../../src/domain/takings.ts';
-import { payOrderByRazorpay, payOrderByStripe } from '../support/placed-orders.ts';
-import { storeOrder } from '../support/orders.ts';
-import {
-  changeStored,
-  expectSumsHold,
-  orderOf,
-  payByRazorpay,
-  SHOP_ADDRESS,
-  useProviders,
-} from '../support/payments.ts';
-import { useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
-import { hoodie, newShopper, setStock } from '../support/shop-calls.ts';
+import { changeStored, expectSumsHold, orderOf, payByRazorpay } from '../support/payments.ts';
+import { connect } from '../support/redis.ts';
+import { hoodie, newShopper } from '../support/shop-calls.ts';
+import { reconcileNow, stored, useAdminOrders } from '../support/admin-orders.ts';
 
-const providers = useProviders();
-const mailServer = useMailServer(SHOP_ADDRESS);
-
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', 9);
-});
-/** Sorted by content: emails that are due together are sent together. */
-const subjects = () =>
-  mailServer.emails.map(({ mail }) => (mail.subject ?? '').replace(/\b[0-9A-Z]{6}\b/, '…')).sort();
-
-/** An order as stored in the database, with its stock taken. */
-async function stored(own: Partial<Order> = {}): Promise<Order> {
-  return storeOrder({
-    items: [
-      { productId: hoodie.id, name: hoodie.name, pricePaise: 9_000, picture: '', size: 'M', quantity: 2 },
-    ],
-    subtotalPaise: 18_000,
-    totalPaise: 19_000,
-    ...own,
-  });
-}
+const { providers, mailServer, subjects, razorpayOrder, stripeOrder, refusal } = useAdminOrders();
 
 async function changeStatus(orderId: string, status: OrderStatus): Promise<void> {
   await updateOrder(orderId, (order) => moved(order, status, Date.now()));
-}
-
-/** Removes the emails of earlier steps. */
-async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
-  const { orderId } = await placed;
-  mailServer.emails.length = 0;
-  return orderId;
-}
-const razorpayOrder = () => unread(payOrderByRazorpay(providers));
-const stripeOrder = () => unread(payOrderByStripe(providers));
-
-const reconcileNow = () =>
-  reconcile(
-    () => {},
-    () => {},
-  );
-
-/** The error of the call; it must have changed nothing. */
-async function refusal(id: string, verb: () => Promise<unknown>): Promise<string> {
-  const before = await orderOf(id);
-  const error = await verb().catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Refused);
-  expect(await orderOf(id)).toEqual(before);
-  expect(mailServer.emails).toEqual([]);
-  return (error as Refused).message;
 }
 
 describe('while a provider does not answer', () => {

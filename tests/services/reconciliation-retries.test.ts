@@ -15,78 +15,24 @@ import {
 } from '../../netlify/storage/keys.ts';
 import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { readRestockPause } from '../../netlify/storage/never-sent.ts';
-import { askFor } from '../../netlify/storage/newsletter.ts';
-import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
-import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
-import { anOrder, storeOrder } from '../support/orders.ts';
-import {
-  orderOf,
-  payByRazorpay,
-  payByStripe,
-  sessionOf,
-  SHOP_ADDRESS,
-  useProviders,
-} from '../support/payments.ts';
-import { recipientsOf, useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
-import { address, hoodie, newKey, newShopper, ownAddress, setStock } from '../support/shop-calls.ts';
+import { anOrder } from '../support/orders.ts';
+import { orderOf } from '../support/payments.ts';
+import { recipientsOf } from '../support/mail-server.ts';
+import { connect } from '../support/redis.ts';
+import { hoodie } from '../support/shop-calls.ts';
+import { due, emailsDue, stored, useDueWork } from '../support/due-work.ts';
 
 /** Each kind of work gets its share of time, even if another one hangs. */
 
-// Two weeks of retries are many runs, which are slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
+const { mailServer, paidUnheard } = useDueWork();
 const redis = connect({ automaticDeserialization: false });
-const providers = useProviders();
-const mailServer = useMailServer(SHOP_ADDRESS);
 let release = Promise.withResolvers<void>();
 
-beforeEach(async () => {
-  await flush();
+beforeEach(() => {
   release = Promise.withResolvers();
-  vi.stubEnv('SMTP_URL', mailServer.url);
-  await setStock(hoodie.id, 'M', 50);
 });
-afterEach(async () => {
-  release.resolve();
-  for (const provider of ['razorpay', 'stripe'] as const) providers.fault(provider, 'none');
-});
-
-const due = (orderId: string, at = 0) => redis.zadd(watchKey(), { score: at, member: orderId });
-
-/** A paid order that nobody has reported. */
-async function paidUnheard(by: 'razorpay' | 'stripe'): Promise<string> {
-  const { token } = await newShopper();
-  // This many unpaid orders have addresses of their own.
-  const own = { address: ownAddress() };
-  if (by === 'razorpay') {
-    const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]], newKey(), own);
-    providers.razorpay.pay(body.order.id, { webhook: 'never' });
-    return body.orderId;
-  }
-  const { body } = await payByStripe(token, [[hoodie, 'M', 1]], newKey(), own);
-  providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
-  return body.orderId;
-}
-
-const stored = async (own: Partial<Order> = {}) => (await storeOrder(own)).id;
-
-async function emailTo(email: string, at = 1): Promise<void> {
-  const about = await stored({ address: { ...address, email } });
-  await redis.zadd(emailOutboxKey(), { score: at, member: emailName({ about, kind: 'placed' }) });
-}
-
-/** One of each kind of email. */
-async function emailsDue(): Promise<string[]> {
-  await emailTo('order@example.com');
-  await askFor([], { email: 'newsletter@example.com', at: 1, privacyVersion: '2026-11-22' });
-  await setStock(hoodie.id, 'L', 0);
-  await saveSubscription([], { productId: hoodie.id, size: 'L', opening: 0 }, 'restock@example.com');
-  await setStock(hoodie.id, 'L', 3);
-  await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
-  return ['newsletter@example.com', 'order@example.com', 'restock@example.com'];
-}
+afterEach(() => release.resolve());
 
 const HOUR_MS = 3_600_000;
 

@@ -54,7 +54,7 @@ test('the partners in the footer are a wallet, two card gateways and UPI, drawn 
   expect(footer).not.toContain('<img');
 });
 
-test('the company links have their fixed order, and Franchise Enquiry has no link (docs/behaviour.md#search-engines-and-texts)', () => {
+test('the company links have their fixed order, and Franchise Enquiry has no link (docs/behaviour.md#pages-and-policies)', () => {
   const company = /COMPANY.*?<\/ul>/s.exec(part(page('/about').html, 'footer'))?.[0] ?? '';
   // The pages that marketers add are below them.
   expect(words(company)).toMatch(

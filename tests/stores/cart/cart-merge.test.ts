@@ -2,28 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import type { Refusal } from '../../../src/contract/calls/call.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
-import { openStores } from '../open-stores.ts';
+import { open, openSignedIn as openCart, sentFrom } from './signed-in-cart.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser();
 });
 
-const open = () => openStores('cart', 'page', 'session');
-
-/** A logged-in shopper, with a server that accepts everything and has this cart. */
-const openSignedIn = async (theirs: Record<string, Record<string, number>> = {}) => {
-  browser.localStorage['token'] = 't0ken';
-  browser.says('cart.add', () => ok);
-  browser.says('cart.update', () => ok);
-  browser.says('cart.get', () => ({ ...ok, cartData: theirs }));
-  return open();
-};
-
-const sent = () =>
-  browser.asked
-    .filter(({ name }) => name !== 'cart.get')
-    .map(({ name, body }) => [name, ...Object.values(body ?? {})]);
+const openSignedIn = (theirs?: Record<string, Record<string, number>>) => openCart(browser, theirs);
+const sent = () => sentFrom(browser);
 
 test('loading shows the server’s cart', async () => {
   browser.localStorage['cart'] = '{"old-tee":{"S":1}}';

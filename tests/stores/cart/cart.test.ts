@@ -2,24 +2,14 @@ import { countPieces } from '../../../src/domain/cart.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cartMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
-import { openStores } from '../open-stores.ts';
+import { open, openSignedIn as openCart, sentFrom } from './signed-in-cart.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser();
 });
 
-const open = () => openStores('cart', 'page', 'session');
-
-/** A logged-in shopper, with a server that accepts everything and has this cart. */
-const openSignedIn = async (theirs: Record<string, Record<string, number>> = {}) => {
-  browser.localStorage['token'] = 't0ken';
-  browser.says('cart.add', () => ok);
-  browser.says('cart.update', () => ok);
-  browser.says('cart.get', () => ({ ...ok, cartData: theirs }));
-  return open();
-};
-
+const openSignedIn = (theirs?: Record<string, Record<string, number>>) => openCart(browser, theirs);
 /** A clock that the test controls. @returns advances it by this many milliseconds */
 function clock(): (ms: number) => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -27,10 +17,7 @@ function clock(): (ms: number) => void {
   return (ms) => void vi.advanceTimersByTime(ms);
 }
 
-const sent = () =>
-  browser.asked
-    .filter(({ name }) => name !== 'cart.get')
-    .map(({ name, body }) => [name, ...Object.values(body ?? {})]);
+const sent = () => sentFrom(browser);
 
 test('without a size nothing is added, with a message', async () => {
   const { addToCart, $cart, $toasts } = await open();

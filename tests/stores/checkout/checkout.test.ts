@@ -3,27 +3,14 @@ import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishli
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
-import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
+import { loadOrderPage as load, openFilledPage as open, openOrderPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
 import { address, productList, wireProduct } from '../wire.ts';
-import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
-  browser = openCheckoutPage(
-    { 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } },
-    { price: 1299.5, stock: { M: 9, default: 9 } },
-  );
-  browser.says('order.place', () => placed);
-  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
+  browser = openOrderPage();
 });
-
-const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: 'ORDER1' };
-
-const load = () => openStores('cart', 'checkout', 'page', 'session');
-
-/** The page with a completed form and loaded products. */
-const open = async () => fillCheckout(await load());
 
 const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
 

@@ -2,28 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { sessionMessages } from '../../../src/contract/messages/account.ts';
 import { networkMessages } from '../../../src/contract/messages/page.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
-import type { Reply } from '../../../src/contract/routes.ts';
-import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
+import { openFilledPage as open, openOrderPage, placed } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
 import { address } from '../wire.ts';
-import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
-  browser = openCheckoutPage(
-    { 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } },
-    { price: 1299.5, stock: { M: 9, default: 9 } },
-  );
-  browser.says('order.place', () => placed);
-  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
+  browser = openOrderPage();
 });
-
-const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: 'ORDER1' };
-
-const load = () => openStores('cart', 'checkout', 'page', 'session');
-
-/** The page with a completed form and loaded products. */
-const open = async () => fillCheckout(await load());
 
 const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
 const givenUp = () => browser.asked.filter(({ name }) => name === 'order.giveUp').map(({ key }) => key);

@@ -2,58 +2,26 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { WindowOutcome, WindowRequest } from '../../../src/client/payment-window.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
-import type { RazorpayCheckout } from '../../../src/contract/calls/payment.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
-import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
-import { openStores } from '../open-stores.ts';
-
-/** The payment window for the stores: its requests and its result. */
-const payWindow = vi.hoisted(() => ({ open: vi.fn() }));
-vi.mock('../../../src/client/payment-window.ts', () => ({ openPaymentWindow: payWindow.open }));
-
-const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
-const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a' };
-const started: RazorpayCheckout = {
-  order: { id: 'order_1', amount: 2609_00, currency: 'INR', receipt: ORDER },
-  orderId: ORDER,
-  key: 'rzp_test_key',
-  checkoutUrl: '/__razorpay/v1/checkout.js',
-  callbackUrl: 'https://shop.example/api/payment/callback',
-};
-const verified = { ...ok, message: orderMessages.placed, orderId: ORDER };
-const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: ORDER };
+import {
+  items,
+  open,
+  openPage,
+  openPaymentPage,
+  ORDER,
+  payWindow,
+  receipt,
+  started,
+  windowEnds,
+} from './payment-page.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
-  payWindow.open.mockReset();
-  browser = openCheckoutPage({ 'warp-hoodie': { M: 2 } }, { stock: { M: 9 } });
-  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
-  browser.says('order.razorpay', () => ({ ...ok, ...started }));
-  browser.says('order.stripe', () => ({
-    ...ok,
-    session_url: 'https://stripe.example/pay/1',
-    orderId: ORDER,
-  }));
-  browser.says('order.verifyRazorpay', () => verified);
-  browser.says('order.verifyStripe', () => refused('not-paid', paymentMessages.notPaid));
+  browser = openPaymentPage();
 });
 
-const stores = () => openStores('cart', 'checkout', 'page', 'payment', 'session');
-
-/** The checkout with a completed form and loaded products. */
-const open = async () => fillCheckout(await stores());
-
-/** Any other page with a payment: the cart, the orders. */
-const openPage = async () => {
-  const all = await stores();
-  all.$authLoading.set(false);
-  all.openPayments('Taana');
-  return all;
-};
-
-const windowEnds = (outcome: WindowOutcome) => payWindow.open.mockResolvedValue(outcome);
-const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
+const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: ORDER };
 const tries = (name: string) => browser.asked.filter((asked) => asked.name === name);
 
 test('after a verified payment in the window the order is placed: pieces leave the cart, the note is removed, and the orders open', async () => {
