@@ -18,7 +18,7 @@ import { useMailServer } from '../support/mail-server.ts';
 import { connect } from '../support/redis.ts';
 import { emptySecond, moveToSecond, second } from '../support/second-database.ts';
 import { call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
-import { fillShop } from '../support/whole-shop.ts';
+import { populateShop } from '../support/populated-shop.ts';
 
 // Some tests start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -42,7 +42,7 @@ const order = async (quantity: number) => {
 };
 
 test('a restored shop has every kind of document and sells again', async () => {
-  const orders = await fillShop(providers, mailServer, issuer);
+  const orders = await populateShop(providers, mailServer, issuer);
   const before = await contentOf();
   const backup = await shop(['backup', place.file]);
   expect(backup).toMatchObject({ code: 0, err: expect.stringContaining('Database at') as string });

@@ -16,7 +16,7 @@ import { connect } from '../../support/redis.ts';
 import { second } from '../../support/second-database.ts';
 import { hoodie, setStock } from '../../support/shop-calls.ts';
 import { placeCashOrder } from '../../support/placed-orders.ts';
-import { fillShop } from '../../support/whole-shop.ts';
+import { populateShop } from '../../support/populated-shop.ts';
 
 // A restore starts a process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -48,7 +48,7 @@ async function takeSmall(most: number, between: (at: number) => Promise<unknown>
 }
 
 test('a file made at the desk restores the shop into an empty database, with the totals that the desk showed', async () => {
-  await fillShop(providers, mailServer, issuer);
+  await populateShop(providers, mailServer, issuer);
   const { part, state } = await backup.begin(owner);
   const before = await contentOf();
   const pieces = [Buffer.from(part, 'base64')];

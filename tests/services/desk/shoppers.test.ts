@@ -5,7 +5,7 @@ import { readUser } from '../../../netlify/storage/accounts.ts';
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
 import { owner, signUp, site, useStaff } from '../../support/desk.ts';
 import { useMailServer } from '../../support/mail-server.ts';
-import { isLogWhole } from '../../support/whole-log.ts';
+import { isLogIntact } from '../../support/log-integrity.ts';
 import { flush } from '../../support/redis.ts';
 import {
   address,
@@ -102,7 +102,7 @@ test('an account and its log entry change in one step, and the shopper gets an e
     'shoppers.delete',
     'shoppers.note',
   ]);
-  expect(await isLogWhole()).toBe(true);
+  expect(await isLogIntact()).toBe(true);
   const again = await browser.call('shoppers.delete', { id });
   expect([again.status, again.body.message]).toEqual([404, deskMessages.noShopper]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
 import { change, check, exportAll, list, log } from '../../../netlify/services/desk/stock.ts';
 import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
-import { isLogWhole } from '../../support/whole-log.ts';
+import { isLogIntact } from '../../support/log-integrity.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
 import type { StockChange, WireStock } from '../../../src/contract/desk-stock.ts';
 import { LOW_STOCK } from '../../../src/domain/config.ts';
@@ -122,7 +122,7 @@ describe('a change', () => {
     expect(entries).toMatchObject([
       { who: staff.email, action: 'stock.change', before: { pieces: 10 }, after: { pieces: 12 }, reason },
     ]);
-    expect(await isLogWhole()).toBe(true);
+    expect(await isLogIntact()).toBe(true);
   });
 
   test('after a sale is refused with the present number, and overwrites and logs nothing', async () => {

@@ -35,7 +35,7 @@ import {
 const password = 'warp and weft';
 
 /** Orders by what they show. */
-export type WholeShop = Record<
+export type PopulatedShop = Record<
   | 'placed'
   | 'withCode'
   | 'processing'
@@ -52,11 +52,11 @@ export type WholeShop = Record<
   string
 > & { asha: string; leaver: string };
 
-export async function fillShop(
+export async function populateShop(
   providers: Simulators,
   mailServer: ReturnType<typeof useMailServer>,
   issuer: ReturnType<typeof useGoogle>,
-): Promise<WholeShop> {
+): Promise<PopulatedShop> {
   const asha = await call('user.register', {
     body: { name: 'Asha', email: 'asha@example.com', password },
   });

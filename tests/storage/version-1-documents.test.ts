@@ -15,7 +15,7 @@ import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { readOrder, readOrders } from '../../netlify/storage/orders.ts';
 import { beginRestore, type Line, writeLines } from '../../netlify/storage/restore.ts';
 import { readLog, readLogMonths, readLogOf } from '../../netlify/storage/staff-log.ts';
-import { isLogWhole } from '../support/whole-log.ts';
+import { isLogIntact } from '../support/log-integrity.ts';
 import { readNotesOf } from '../../netlify/storage/staff-notes.ts';
 import { readPasskeys } from '../../netlify/storage/staff-passkeys.ts';
 import { readSold } from '../../netlify/storage/stock.ts';
@@ -28,7 +28,7 @@ import { anOrder } from '../support/orders.ts';
 import { connect } from '../support/redis.ts';
 
 /**
- * Documents of version 1, as the shop's own functions wrote them in November 2026 (support/whole-shop, then `backup`), and
+ * Documents of version 1, as the shop's own functions wrote them in November 2026 (support/populated-shop, then `backup`), and
  * later the desk. These files never change, because every later build must read stored documents. A later version gets
  * its own file.
  */
@@ -179,7 +179,7 @@ describe('what shops stored in version 1', () => {
       ['passkey.register', null, expect.anything()],
     ]);
     expect(await readLogOf(`order:${NOTED}`, 10)).toHaveLength(1);
-    expect(await isLogWhole()).toBe(true);
+    expect(await isLogIntact()).toBe(true);
   });
 
   test('is read in the same way without a version, as written before November 2026', async () => {

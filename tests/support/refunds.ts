@@ -50,7 +50,7 @@ export const shownRefunds = async (token: string) =>
   (await call('order.userorders', { token })).body.orders[0]?.refunds;
 
 /** A shop with providers and a mail server, for each test of the file. */
-export function useMoneyBack() {
+export function useRefunds() {
   // Three weeks of retries are many runs, which are slow on a busy machine.
   vi.setConfig({ testTimeout: 120_000 });
   const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
@@ -59,7 +59,7 @@ export function useMoneyBack() {
     mailServer.emails.filter(({ mail }) => JSON.stringify(mail.to).includes(brand.support.email));
 
   const at = (name: Provider) => {
-    const hands = () => providers[name];
+    const dashboard = () => providers[name];
     /** Paid by a shopper who came back. */
     const paidOrder = async () => {
       const pay = name === 'razorpay' ? payOrderByRazorpay : payOrderByStripe;
@@ -86,13 +86,14 @@ export function useMoneyBack() {
     }
 
     return {
-      hands,
+      dashboard,
       paidOrder,
       payInWindow,
       payOnPage,
-      held: (manner: RefundBehaviour = {}) => hands().refundsAre({ webhook: 'held', ...manner }),
+      setRefundBehaviour: (manner: RefundBehaviour = {}) =>
+        dashboard().refundsAre({ webhook: 'held', ...manner }),
       refundIds: () => providers.books()[name].refunds.map(({ id }) => id),
     };
   };
-  return { providers, sums, deliverAll, mailServer, toOwner, at };
+  return { providers, expectTotals: sums, deliverAll, mailServer, toOwner, at };
 }
