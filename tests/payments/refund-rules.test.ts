@@ -227,7 +227,7 @@ describe('a refund on the dashboard of any provider', () => {
         () => {},
         () => {},
       );
-    const events = providers.webhooks.setRefundBehaviour().flatMap(({ id }) => [id, id, id]);
+    const events = providers.webhooks.held().flatMap(({ id }) => [id, id, id]);
     await Promise.allSettled([
       ...events.map((id) => providers.webhooks.deliver(id)),
       ...[

@@ -86,7 +86,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       const { orderId, paymentId } = await paidOrder();
       const dispute = dashboard().contest(paymentId, { webhook: 'held' });
       dashboard().settleDispute(dispute, 'lost', { webhook: 'held' });
-      for (const { id } of providers.webhooks.setRefundBehaviour().toReversed())
+      for (const { id } of providers.webhooks.held().toReversed())
         await providers.webhooks.deliver(id);
       await workDone();
       const order = await orderOf(orderId);
