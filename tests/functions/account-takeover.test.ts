@@ -180,7 +180,7 @@ test('a password reset keeps all data of a confirmed account', async () => {
   const { token } = await signUp(email);
   await call('user.forgot', { body: { email } });
   await workDone();
-  const empties = 'setting a new password empties the account';
+  const empties = 'setting a new password removes everything saved in the account';
   expect(mailServer.emails.at(-1)?.mail.text).toContain(empties);
   await confirm(token, mailed(email, 'confirm-email'));
   await call('address.add', { token, body: savedAddress });
