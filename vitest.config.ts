@@ -8,8 +8,8 @@ const SHOP = 'storage,payments,identity,email,services,functions,cli,local,deplo
 /** They replace modules, or read a store's state, so each file has its own worker. */
 const UNIT_APART = ['tests/{stores,client}/**/*.test.ts', 'tests/offline/new-build.test.ts'];
 const SHOP_APART = [
-  'tests/payments/looks-of-payments.test.ts',
-  'tests/functions/{account-trips,order-retries}.test.ts',
+  'tests/payments/reconciliation-races.test.ts',
+  'tests/functions/{account-round-trips,order-retries}.test.ts',
   'tests/local/functions-host.test.ts',
 ];
 

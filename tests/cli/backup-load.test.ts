@@ -31,15 +31,15 @@ useProviders();
 useMailServer(SHOP_ADDRESS);
 const place = usePlace();
 
-/** Pieces that the load cannot sell out. */
+/** Stock that the load cannot sell out. */
 const PIECES = 5_000;
 const LOADS = 4;
-/** Orders that there are when the backup begins, at least. */
+/** The minimum number of orders when the backup begins. */
 const BEFORE = 30;
 /** Makes the backup last for some seconds. */
 const BULK = 3_000;
 
-/** What must hold in a shop that nobody has hurt, of the rules of the fault runs. */
+/** The rules of the fault runs that hold in a shop without faults. */
 const rules = [
   'Every order matches its request: shopper, lines and amount, and it is in both lists',
   'No stock is negative or lost: initial + added by staff = on sale + reserved + sold',
@@ -81,12 +81,12 @@ async function truthOf(token: string, codes: readonly string[]) {
   return { truth, found: found.filter(({ rule }) => rules.includes(rule)) };
 }
 
-/** Emails and checks that are due later: the shop was copied in the middle of its work. */
+/** Emails and checks that are due later: the shop was copied during its work. */
 const isUnfinished = (problem: string) => /^(?:watch|letters|freed) is not empty$/.test(problem);
 
 const orderCount = () => connect().zcard(allOrdersKey());
 
-/** One after the other until it is told to stop: sign up, fill a cart, order, often with a code, cancel or ship. */
+/** Until it is told to stop, again and again: sign up, fill a cart, order, often with a code, cancel or ship. */
 async function sell(load: number, codes: readonly string[], isOver: () => boolean): Promise<void> {
   for (let orders = 0; !isOver(); orders += 1) {
     const { token } = await newShopper();
@@ -98,12 +98,12 @@ async function sell(load: number, codes: readonly string[], isOver: () => boolea
     const code = codes[orders % codes.length] ?? '';
     const phone = String(919_000_000_000 + load * 10_000 + orders);
     const order = orders % 2 === 0 ? orderBody([...line]) : discountedBody(code, 20, [...line]);
-    // One door, telephone or network takes few orders on delivery.
+    // Cash limits count per address, phone number and network.
     const body = { ...order, address: { ...address, street: `${load} ${orders} MG Road`, phone } };
     const { body: placed, status } = await call('order.place', {
       ...{ token, key: newKey(), body, ip: `198.51.${load}.${orders % 250}` },
     });
-    // Another order may have the code.
+    // Another order may hold the code.
     if (status !== 200) continue;
     if (orders % 3 === 1) await cancelOrder(placed.orderId);
     else if (orders % 5 === 0) {
@@ -114,7 +114,7 @@ async function sell(load: number, codes: readonly string[], isOver: () => boolea
   }
 }
 
-test('a backup that is taken while orders come is the shop of one moment', { timeout: 120_000 }, async () => {
+test('a backup taken during orders shows the shop at one moment', { timeout: 120_000 }, async () => {
   for (const { id } of [hoodie, shirt]) await setStock(id, 'M', PIECES);
   const codes = await Promise.all(Array.from({ length: 8 }, () => newCode()));
   await addBulk(BULK);
@@ -131,7 +131,7 @@ test('a backup that is taken while orders come is the shop of one moment', { tim
   isTaken = true;
   await Promise.all(loads);
   await workDone();
-  // 2 would say that the numbers of the backup do not agree with each other.
+  // 2 means that the numbers of the backup contradict each other.
   expect([code, said]).toEqual([0, expect.stringMatching(/^Database at \S+\n$/)]);
 
   const restored = await shopProcess(['restore', place.file], second);
@@ -152,6 +152,6 @@ test('a backup that is taken while orders come is the shop of one moment', { tim
   const ids = ({ truth }: { truth: GroundTruth }) => [...truth.orders.keys()];
   expect(ids(copy).length).toBeGreaterThanOrEqual(BEFORE);
   expect(ids(copy).length).toBeLessThan(ids(own).length);
-  // The shop of that moment is the beginning of the shop of now.
+  // The present shop continues the shop of that moment.
   expect(ids(own)).toEqual(expect.arrayContaining(ids(copy)));
 });

@@ -18,9 +18,9 @@ import { useMailServer } from '../support/mail-server.ts';
 import { connect } from '../support/redis.ts';
 import { emptySecond, moveToSecond, second } from '../support/second-database.ts';
 import { call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
-import { fillShop } from '../support/whole-shop.ts';
+import { populateShop } from '../support/populated-shop.ts';
 
-// Some tests start several processes, which a busy machine does slowly.
+// Some tests start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const providers = useProviders();
@@ -41,8 +41,8 @@ const order = async (quantity: number) => {
   return placed.body.orderId;
 };
 
-test('a restored shop has every kind of document and sells on', async () => {
-  const orders = await fillShop(providers, mailServer, issuer);
+test('a restored shop has every kind of document and sells again', async () => {
+  const orders = await populateShop(providers, mailServer, issuer);
   const before = await contentOf();
   const backup = await shop(['backup', place.file]);
   expect(backup).toMatchObject({ code: 0, err: expect.stringContaining('Database at') as string });
@@ -75,7 +75,7 @@ async function killOnce(command: ReturnType<typeof startCommand>, hasBegun: () =
   await ended;
 }
 
-test('a backup and a restore that are killed go on, and what came in between is of the next one', async () => {
+test('a killed backup or restore continues, and later changes are in the next backup', async () => {
   await order(1);
   await addBulk(10_000);
   const before = await contentOf();
@@ -108,7 +108,7 @@ test('a backup and a restore that are killed go on, and what came in between is 
   expect(await lines.exists('journal')).toBe(0);
 });
 
-test('a database that has something is left as it is', async () => {
+test('a database with content is not changed', async () => {
   await order(1);
   await shop(['backup', place.file]);
   const before = await contentOf();
@@ -119,7 +119,7 @@ test('a database that has something is left as it is', async () => {
   await order(1);
 });
 
-test('a file that was cut off or changed is refused before anything is written', async () => {
+test('a truncated or changed file is refused before anything is written', async () => {
   await order(1);
   await shop(['backup', place.file]);
   const whole = await readFile(place.file);
@@ -147,7 +147,7 @@ test('a file that was cut off or changed is refused before anything is written',
   expect(await contentOf(there)).toEqual({});
 });
 
-test('a backup writes over no file, and reads none that is not there', async () => {
+test('a backup overwrites no file, and a restore needs an existing file', async () => {
   await order(1);
   await shop(['backup', place.file]);
   expect(await shop(['backup', place.file])).toMatchObject({
@@ -159,10 +159,10 @@ test('a backup writes over no file, and reads none that is not there', async () 
   });
 });
 
-test('hashes of persons are carried over to a newer key, and a foreign one is refused', async () => {
+test('person hashes are migrated to a newer key, and an unknown key is refused', async () => {
   const email = 'asha@example.com';
   await newShopper(email);
-  // Each process looks at the keys of persons when it first calls the database.
+  // Each process checks the hash keys when it first calls the database.
   await shopProcess(['backup', place.file]);
   const foreign = { ...second, PERSON_HASH_KEY: 'a-foreign-key-of-more-than-32-characters' };
   const refused = await shopProcess(['restore', place.file], foreign);

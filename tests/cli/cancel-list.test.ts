@@ -48,7 +48,7 @@ async function order(own: { ip?: string; isConfirmed?: boolean; zipcode?: string
 const statusOf = async ({ id }: { id: string }) => (await orderOf(id)).status;
 const cancelList = (words: string) => shopCommand(`orders cancel-list ${words}`);
 
-test('orders that fit are shown, and cancelled once that is confirmed; their pieces go back', async () => {
+test('matching orders are listed, and cancelled after a confirmation; their stock is released', async () => {
   const fake = [await order({ ip: ATTACKER }), await order({ ip: ATTACKER })];
   const others = [await order({ ip: ATTACKER, isConfirmed: true }), await order()];
   const filter = `--since 1h --payment cod --email unconfirmed --network ${markOf(ATTACKER)}`;
@@ -70,7 +70,7 @@ test('orders that fit are shown, and cancelled once that is confirmed; their pie
   expect((await cancelList(`${filter} --yes`)).out).toBe('No such orders that could be cancelled.\n');
 });
 
-test('one phone number, one beginning of PIN codes, one span of time', async () => {
+test('a phone number, a prefix of PIN codes, a time span', async () => {
   const [first, second, third] = [await order(), await order({ zipcode: '110001' }), await order()];
   await cancelList(`--phone ${first.phone.slice(2)} --yes`);
   await cancelList('--pin 11 --since 2026-01-01 --yes');
@@ -93,7 +93,7 @@ test.each([
   ['--network abc', '--network must have 8 characters or more.'],
   ['--pin abc', '--pin must be one to six digits.'],
   ['--status lost', 'There is no status "lost"'],
-])('what cannot be read cancels nothing: %s', async (words, problem) => {
+])('an invalid filter cancels nothing: %s', async (words, problem) => {
   const { err, code } = await cancelList(words);
   expect(err).toContain(problem);
   expect(code).toBe(1);

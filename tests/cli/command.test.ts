@@ -47,7 +47,7 @@ test('help names the commands', async () => {
   }
 });
 
-test('the list shows every size of every product, as the catalogue or the database has it', async () => {
+test('the list shows every size of every product, with the stock of the catalogue or the database', async () => {
   await setStock(hoodie.id, 'M', 7);
   const { out, err, code } = await shop('stock list');
   expect(code).toBe(0);
@@ -61,7 +61,7 @@ test('the list shows every size of every product, as the catalogue or the databa
   expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
 });
 
-test('setting stock says what it was and what it is', async () => {
+test('setting stock prints the old and the new number', async () => {
   const { out, code } = await shop(`stock set ${hoodie.id} M 4`);
   expect([out, code]).toEqual([`${hoodie.id} M: ${hoodie.openingStock['M']} → 4\n`, 0]);
   expect((await shop(`stock set ${hoodie.id} M 0`)).out).toBe(`${hoodie.id} M: 4 → 0\n`);
@@ -129,7 +129,7 @@ test('without a shop there is one sentence', async () => {
   expect(await redis.exists(stockKey())).toBe(0);
 });
 
-test('the local shop is found by the note that it leaves while it is open', async () => {
+test('the local shop is found by the file that it writes while it is open', async () => {
   await sellOut('M', [asha]);
   const takeAway = await writeShopNote(folder, 'http://localhost:8888');
   const file = join(folder, 'running.json');

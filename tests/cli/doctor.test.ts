@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { shopCommand } from '../support/command.ts';
 
-test('a shop with something wrong ends in exit code 1, a line for each thing to do', async () => {
+test('a shop with a problem ends in exit code 1, with a line for each thing to do', async () => {
   const server = createServer((_request, response) => response.writeHead(503).end('{"message":"It rains."}'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,7 +13,7 @@ import { address } from '../support/shop-calls.ts';
 
 beforeEach(flush);
 
-/** An order of ₹5,249.00 in two rates, handed to the courier, and with the invoice of that day. */
+/** An order of ₹5,249.00 at two rates, shipped, with the invoice of that day. */
 async function shippedOn(time: string, own: Partial<Order> = {}): Promise<Order> {
   const at = Date.parse(time);
   const item = (name: string, pricePaise: number, hsn: string) => ({
@@ -34,7 +34,7 @@ async function shippedOn(time: string, own: Partial<Order> = {}): Promise<Order>
 
 const cancel = (id: string) => updateOrder(id, (order) => moved(order, 'Cancelled', Date.now()));
 
-test('invoices are listed by the day of India on which they were issued, with their sum', async () => {
+test('invoices are listed by their day in India, with their total', async () => {
   await shippedOn('2026-10-31T23:59:59+05:30');
   await shippedOn('2026-11-01T00:00:00+05:30', { id: '0123456789ABCD000001' });
   const elsewhere = { ...address, state: 'Tamil Nadu' };
@@ -58,7 +58,7 @@ test('invoices are listed by the day of India on which they were issued, with th
   );
 });
 
-test('the accountant gets a line a document and rate, credit notes below zero', async () => {
+test('the accountant gets a line per document and rate, with credit notes below zero', async () => {
   const { id } = await shippedOn('2026-11-20T10:00:00+05:30');
   await cancel(id);
   const year = financialYearOf(Date.now());

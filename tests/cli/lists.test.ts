@@ -34,11 +34,11 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await flush();
-  // Where the owner stands: files are named from there.
+  // The owner's working folder: file names are relative to it.
   vi.stubEnv('INIT_CWD', folder);
 });
 
-/** A subscriber; `confirmed` has done so a minute later. */
+/** A subscriber; `confirmed` has confirmed a minute later. */
 async function subscribe(email: string, confirmed = true): Promise<void> {
   await askFor([], { email, at: confirmed ? at : at + 1, privacyVersion: '2026-11-22' });
   const found = await readSubscription(personOf(email));
@@ -57,7 +57,7 @@ async function wait(productId: string, size: string, emails: readonly string[]):
 }
 
 describe('an export', () => {
-  test('of the waitlist has everyone once, first come first, with the time in India', async () => {
+  test('of the waitlist has everybody once, in order of arrival, with the time in India', async () => {
     const wish = { name: 'Waitlist User', message: 'Please notify me', privacyVersion: '2026-11-20' };
     await joinWaitlist([], { ...wish, email: ravi, at: at + 1, formSent: false });
     await joinWaitlist([], { ...wish, email: asha, at, formSent: true });
@@ -129,7 +129,7 @@ describe('an export', () => {
     const first = await shop('newsletter export --output newsletter.csv');
     expect([first.out, first.code]).toEqual(['', 0]);
     const written = await readFile(file, 'utf8');
-    // The mark in front tells Excel that this is UTF-8.
+    // The byte order mark tells Excel that this is UTF-8.
     expect(written).toBe(`\u{feff}${SUBSCRIBERS}\n${subscriber(asha)}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
@@ -144,7 +144,7 @@ describe('an export', () => {
     expect(await readFile(file, 'utf8')).toContain(ravi);
   });
 
-  test('stops without a word when its reader has read enough', async () => {
+  test('stops without a message if its reader closes the pipe', async () => {
     const child = startCommand('stock export');
     child.stdout.destroy();
     let err = '';
@@ -157,7 +157,7 @@ describe('an export', () => {
 });
 
 describe('codes', () => {
-  test('are listed with what became of them, and found however they are typed', async () => {
+  test('are listed with their state, and found in any spelling', async () => {
     expect((await shop('codes list')).out).toBe('There are no codes.\n');
     const at = Date.UTC(2026, 10, 20, 18, 30);
     const free = await newCode({ madeAt: at });
@@ -190,7 +190,7 @@ describe('an import of stock', () => {
     return name;
   }
 
-  test('sets every row, in whatever order its columns stand', async () => {
+  test('sets every row, with its columns in any order', async () => {
     const name = await file(
       `\u{feff}Size,Pieces,Product,note\r\nM,4,${hoodie.id},new\r\n\r\n,3, ${cap.id} ,\r\n`,
     );
@@ -204,7 +204,7 @@ describe('an import of stock', () => {
     expect([await stockOf(hoodie.id, 'M'), await stockOf(cap.id, 'default')]).toEqual([4, 3]);
   });
 
-  test('takes what an export gave', async () => {
+  test('accepts an export', async () => {
     await setStock(hoodie.id, 'M', 2);
     expect((await shop('stock export --output all.csv')).code).toBe(0);
     await setStock(hoodie.id, 'M', 7);
@@ -254,7 +254,7 @@ describe('an import of stock', () => {
     expect(await redis.exists(stockKey())).toBe(0);
   });
 
-  test('of no file is refused', async () => {
+  test('without a file is refused', async () => {
     expect(await shop('stock import none.csv')).toMatchObject({
       code: 1,
       err: '✗ There is no file none.csv.\n',

@@ -46,7 +46,7 @@ async function razorpayOrder(): Promise<string> {
   return orderId;
 }
 
-/** Without the mark that the first client of an empty database leaves. */
+/** Without the key that the first client of an empty database writes. */
 const everything = async () => {
   const names = (await redis.keys('*')).filter((name) => name !== personKeysKey());
   return JSON.stringify(await Promise.all(names.toSorted().map(dump)));
@@ -108,7 +108,7 @@ test('orders are listed newest first, with their time in India and their amount'
   ]);
 });
 
-test('the list can be of a status, of days, and short', async () => {
+test('the list can be filtered by status and days, and shortened', async () => {
   await stored({ id: '0123456789ABCD000001', placedAt: MIDNIGHT - 1 });
   await stored({ id: '0123456789ABCD000002', placedAt: MIDNIGHT });
   await stored({ id: '0123456789ABCD000003', placedAt: MIDNIGHT + 1, status: 'Processing' });
@@ -154,7 +154,7 @@ test('control characters in an email address are not printed', async () => {
   expect(out + err).not.toMatch(/[\u001B\u202E]/u);
 });
 
-test('an order is packed, sent and delivered, a line a step', async () => {
+test('an order is packed, shipped and delivered, with a line for each step', async () => {
   const { id } = await stored({ id: '0123456789ABCDE7K3MQ' });
   expect(await shop('orders process E7K3MQ')).toMatchObject({
     out: 'E7K3MQ: Order Placed → Processing\n',
@@ -174,7 +174,7 @@ test('an order is packed, sent and delivered, a line a step', async () => {
   expect(recipientsOf(mailServer)).toEqual([address.email, address.email, address.email]);
 });
 
-test('a refund is of the rupees named, else of all that is left', async () => {
+test('a refund has the given rupees, else everything that is left', async () => {
   const id = await razorpayOrder();
   expect((await shop(`orders refund ${id} --amount 499.50`)).out).toContain('₹499.50 was sent back');
   const { totalPaise } = await orderOf(id);
@@ -241,7 +241,7 @@ test('an unreadable order is named in every list, hides no other and sets the ex
   expect([shown.code, linesOf(shown.err).at(-1)]).toEqual([1, `✗ Order ${ids[0]} cannot be read.`]);
 });
 
-test('reconciling brings unheard money in and shows what changed', async () => {
+test('reconciling records an unreported payment and shows what changed', async () => {
   const { token } = await newShopper();
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
   const short = body.orderId.slice(-6);

@@ -11,7 +11,7 @@ import { connect, flush } from '../support/redis.ts';
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
-/** The shop that the emails lead to, and what it says of its products. */
+/** The shop that the emails link to, and its answer about its products. */
 let site: Server;
 let siteSays: { status: number; body: unknown };
 
@@ -41,7 +41,7 @@ async function wait(...emails: string[]): Promise<void> {
 
 const whoWaits = async () => (await readWaitlist()).map(({ email }) => email);
 
-test('the launch announcement goes once to everyone, who then leaves the list', async () => {
+test('the launch announcement is sent once to everybody, and removes them from the list', async () => {
   await wait(asha, ravi, meera);
   const { out, code } = await shop('waitlist mail');
   expect(code).toBe(0);
@@ -107,12 +107,12 @@ test('the next run finishes a killed one and sends nothing twice', async () => {
   mailServer.beforeAccepting = () => {};
   const before = await whoWaits();
   expect(before.length).toBeGreaterThan(0);
-  // Whom it had in hand opens by itself after a minute.
+  // Its claim expires after a minute.
   await redis.del(waitlistTellingKey());
   expect((await shop('waitlist mail')).code).toBe(0);
   expect(await whoWaits()).toEqual([]);
   expect([...new Set(recipientsOf(mailServer))]).toEqual(everyone.toSorted());
-  // Only whose email was under way when it died may have two, and both carry one Message-ID.
+  // Only the email that was being sent when the run died may be sent twice, and both have one Message-ID.
   const doubled = recipientsOf(mailServer).filter((email, at, all) => all.indexOf(email) !== at);
   expect(doubled.length).toBeLessThanOrEqual(3);
   for (const email of doubled) {
@@ -121,7 +121,7 @@ test('the next run finishes a killed one and sends nothing twice', async () => {
   }
 });
 
-test('entries that another run has claimed are left to it', async () => {
+test('a run does not send entries that another run has claimed', async () => {
   await wait(asha, ravi);
   expect(await claimWaitlistEntry(asha)).toBe('taken');
   expect(await claimWaitlistEntry(asha)).toBe('in-hand');

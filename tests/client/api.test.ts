@@ -16,7 +16,7 @@ test('a GET body becomes a query with repeated keys, and empty values are left o
   );
 });
 
-test('token and idempotency key travel as headers, the body as JSON', async () => {
+test('token and idempotency key are sent as headers, the body as JSON', async () => {
   browser.says('cart.add', () => ok);
   await call(
     'cart.add',
@@ -30,13 +30,13 @@ test('token and idempotency key travel as headers, the body as JSON', async () =
   });
 });
 
-test('a call without a body sends an empty object and no headers of a session', async () => {
+test('a call without a body sends an empty object and no session headers', async () => {
   browser.says('cart.get', () => ({ ...ok, cartData: {} }));
   await call('cart.get', undefined);
   expect(browser.asked[0]).toMatchObject({ body: {}, token: null, key: null });
 });
 
-test('a refusal is given back as the server said it', async () => {
+test('a refusal is returned as the server sent it', async () => {
   browser.says('cart.add', () => refused('invalid', 'size: must be a size, such as M'));
   expect(await call('cart.add', { itemId: 'a', size: '?' })).toEqual(
     refused('invalid', 'size: must be a size, such as M'),
@@ -52,7 +52,7 @@ test('without a network the answer says so and nothing is thrown', async () => {
   });
 });
 
-test('a browser that knows that it is offline says that instead', async () => {
+test('a browser that knows that it is offline reports that instead', async () => {
   browser.network.isUp = false;
   vi.stubGlobal('navigator', { onLine: false });
   expect(await call('cart.get', undefined)).toMatchObject({
@@ -64,11 +64,11 @@ test('a browser that knows that it is offline says that instead', async () => {
 test.each([
   ['a page of HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['an empty answer', () => new Response(null, { status: 200 })],
-  ['JSON that is no answer', () => Response.json(['hello'])],
+  ['JSON without the fields of an answer', () => Response.json(['hello'])],
   ['a success with an error status', () => Response.json({ success: true }, { status: 500 })],
-  ['a failure without words', () => Response.json({ success: false })],
-  ['a failure with empty words', () => Response.json({ success: false, message: '' })],
-  ['a failure whose words are no text', () => Response.json({ success: false, message: { en: 'No' } })],
+  ['a failure without a message', () => Response.json({ success: false })],
+  ['a failure with an empty message', () => Response.json({ success: false, message: '' })],
+  ['a failure whose message is no text', () => Response.json({ success: false, message: { en: 'No' } })],
 ])('%s counts as no answer', async (_what, answer) => {
   browser.says('cart.get', answer);
   expect(await call('cart.get', undefined)).toMatchObject({ success: false, code: 'network' });
@@ -79,16 +79,16 @@ test.each([
   [400, {}],
   [500, { code: 7 }],
 ])(
-  'a refusal with a sentence and without a code of the shop says its sentence: %i %j',
+  'a refusal with a message but without a code of the shop returns its message: %i %j',
   async (status, more) => {
     const message = 'Sizes are being counted. Please come back at six.';
     browser.says('cart.get', () => Response.json({ success: false, message, ...more }, { status }));
-    // Nobody knows what became of the call: whoever sent it does as after a lost answer.
+    // The result of the call is unknown: its caller treats it as a lost reply.
     expect(await call('cart.get', undefined)).toEqual({ success: false, code: 'failed', message });
   },
 );
 
-test('a call that its caller ends is no answer', async () => {
+test('a call that its caller aborts has no answer', async () => {
   const caller = new AbortController();
   browser.says('cart.get', () => {
     caller.abort();
@@ -97,7 +97,7 @@ test('a call that its caller ends is no answer', async () => {
   expect(await call('cart.get', undefined, { signal: caller.signal })).toMatchObject({ code: 'network' });
 });
 
-test('a call gives up after its time', async () => {
+test('a call times out', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   browser.says('cart.get', () => ({ ...ok, cartData: {} }));
   expect(await call('cart.get', undefined, { timeoutMs: 1_234 })).toMatchObject({ code: 'network' });
@@ -105,6 +105,6 @@ test('a call gives up after its time', async () => {
   expect(timeout.mock.calls).toEqual([[1_234], [10_000]]);
 });
 
-test('a mistake of the calling code is thrown', async () => {
+test('an error of the calling code is thrown', async () => {
   await expect(call('cart.get', undefined, { token: 'no\nheader' })).rejects.toThrow(TypeError);
 });

@@ -9,7 +9,7 @@ beforeEach(() => {
   browser = openBrowser();
 });
 
-test('a state reaches the page that it was for, once', () => {
+test('a state reaches its page, once', () => {
   goTo('/login', { from: '/cart' }, 'replace');
   expect(browser.opened).toEqual([{ how: 'replace', path: '/login' }]);
   expect(takeNavigationState('/collection')).toEqual({});
@@ -17,7 +17,7 @@ test('a state reaches the page that it was for, once', () => {
   expect(takeNavigationState('/login')).toEqual({});
 });
 
-test('a kept state is found again after a reload', () => {
+test('a stored state is found again after a reload', () => {
   goTo('/login', { from: '/orders' });
   keepNavigationState(takeNavigationState('/login'));
   expect(takeNavigationState('/login')).toEqual({ from: '/orders' });
@@ -28,12 +28,12 @@ test.each([
   ['{"onReturn":"M"}', {}],
   ['{"onReturn":null}', { onReturn: {} }],
   ['{"onReturn":{"notifyMe":["M"],"earlyOrder":1,"from":"/cart"}}', { onReturn: {} }],
-])('of %s what makes no sense is left out', (text, state) => {
+])('invalid parts of %s are left out', (text, state) => {
   browser.tab.set('taana-navigation:/login', text);
   expect(takeNavigationState('/login')).toEqual(state);
 });
 
-test('a state that somebody else wrote is no state', () => {
+test('a state from somebody else is ignored', () => {
   browser.tab.set('taana-navigation:/login', '{"from":7,"openSearch":"yes"}');
   expect(takeNavigationState('/login')).toEqual({});
   browser.tab.set('taana-navigation:/login', '{');

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { isInAppBrowser } from '../../src/client/in-app-browser.ts';
 import type { WindowRequest } from '../../src/client/payment-window.ts';
 
-/** What this shop hands to Razorpay's window. */
+/** The options that this shop passes to Razorpay's window. */
 interface Options {
   handler?: (receipt: unknown) => void;
   modal: { ondismiss: () => void };
@@ -74,7 +74,7 @@ const scriptArrives = () => {
   scripts.at(-1)?.onload();
 };
 
-/** The window, open. */
+/** The open window. */
 const open = async (userAgent = CHROME) => {
   vi.stubGlobal('navigator', { userAgent });
   const { openPaymentWindow } = await import('../../src/client/payment-window.ts');
@@ -104,14 +104,14 @@ test('the window gets amount, payer and time limit', async () => {
   expect(window.options).not.toHaveProperty('redirect');
 });
 
-test('a payment hands over its receipt', async () => {
+test('a payment returns its receipt', async () => {
   const { outcome, window } = await open();
   const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'p', razorpay_signature: 's' };
   window.options.handler?.(receipt);
   expect(await outcome).toEqual({ outcome: 'paid', receipt });
 });
 
-test('a window that is closed says so', async () => {
+test('a closed window is reported as closed', async () => {
   const { outcome, window } = await open();
   expect(opened).toHaveBeenCalledOnce();
   window.options.modal.ondismiss();
@@ -125,7 +125,7 @@ test('a failure that closes the window is a failure', async () => {
   expect(await outcome).toEqual({ outcome: 'failed', description: 'The bank declined it.' });
 });
 
-test('a failure whose window stays is shown for a moment, and the window closed', async () => {
+test('a failure in an open window is shown for a moment, and then the window closes', async () => {
   const { outcome, window } = await open();
   vi.useFakeTimers();
   window.fails({});
@@ -135,7 +135,7 @@ test('a failure whose window stays is shown for a moment, and the window closed'
   expect(window.isClosed).toBe(true);
 });
 
-test('a page inside an app pays by the way back over an address', async () => {
+test('a page inside an app pays by a redirect', async () => {
   const { outcome, window } = await open(INSTAGRAM);
   expect(window.options).toMatchObject({ redirect: true, callback_url: 'https://shop.example/callback' });
   expect(window.options).not.toHaveProperty('handler');
@@ -143,7 +143,7 @@ test('a page inside an app pays by the way back over an address', async () => {
   expect(await outcome).toEqual({ outcome: 'elsewhere' });
 });
 
-test('a script that is refused blocks the window, and the next try asks for it again', async () => {
+test('a blocked script blocks the window, and the next attempt requests it again', async () => {
   const { openPaymentWindow } = await import('../../src/client/payment-window.ts');
   const first = openPaymentWindow(request, opened);
   scripts[0]?.onerror();
@@ -156,7 +156,7 @@ test('a script that is refused blocks the window, and the next try asks for it a
   expect(scripts).toHaveLength(2);
 });
 
-test('a script that does not come in 15 seconds blocks the window', async () => {
+test('a script that does not load in 15 seconds blocks the window', async () => {
   vi.useFakeTimers();
   const { openPaymentWindow } = await import('../../src/client/payment-window.ts');
   const outcome = openPaymentWindow(request, opened);
@@ -165,7 +165,7 @@ test('a script that does not come in 15 seconds blocks the window', async () => 
   expect(await outcome).toEqual({ outcome: 'blocked' });
 });
 
-test('a script that is not Razorpay’s, or refuses what it is given, blocks the window', async () => {
+test('a script that is not Razorpay’s, or rejects its options, blocks the window', async () => {
   const { openPaymentWindow } = await import('../../src/client/payment-window.ts');
   const outcome = openPaymentWindow(request, opened);
   scripts[0]?.onload();
@@ -180,7 +180,7 @@ test('a script that is not Razorpay’s, or refuses what it is given, blocks the
   expect(await openPaymentWindow(request, opened)).toEqual({ outcome: 'blocked' });
 });
 
-test('the script is fetched once a page', async () => {
+test('the script is fetched once per page', async () => {
   const { window } = await open();
   window.options.modal.ondismiss();
   const { openPaymentWindow } = await import('../../src/client/payment-window.ts');
@@ -203,7 +203,7 @@ test.each([
     'any app on an iPad',
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
   ],
-])('%s shows the shop inside itself', (_app, userAgent) => {
+])('%s shows the shop in a web view', (_app, userAgent) => {
   expect(isInAppBrowser(userAgent)).toBe(true);
 });
 
@@ -218,6 +218,6 @@ test.each([
   ],
   ['Chrome on a Mac', 'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome/130.0 Safari/537.36'],
   ['Firefox on Windows', 'Mozilla/5.0 (Windows NT 10.0; rv:131.0) Gecko/20100101 Firefox/131.0'],
-])('%s is a browser of its own', (_browser, userAgent) => {
+])('%s is a full browser', (_browser, userAgent) => {
   expect(isInAppBrowser(userAgent)).toBe(false);
 });

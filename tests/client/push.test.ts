@@ -20,7 +20,7 @@ function slowWorker() {
   return { registration, activate };
 }
 
-it('A device with the worker of the shop subscribes with that of the desk, however long it installs', async () => {
+it('a device with the worker of the shop subscribes with that of the desk, however long it installs', async () => {
   const { registration, activate } = slowWorker();
   const shops = { scope: 'https://taana.example/', active: {} };
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });

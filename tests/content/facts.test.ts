@@ -8,10 +8,7 @@ import { pageFrontmatter } from '../../src/contract/page-file.ts';
 import { stages } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
 
-/**
- * Every fact of specification §2 (Static pages) and of the laws that a shop in India lives under, and the words that must
- * stand on that page for it.
- */
+/** Every fact of docs/behaviour.md#pages-and-policies and of Indian shop law, and the words of the page that state it. */
 type Fact = [fact: string, ...words: (string | RegExp)[]];
 
 const about: Fact[] = [
@@ -105,7 +102,7 @@ const terms: Fact[] = [
     'subtotal, any discount, the shipping fee and the total',
   ],
   ['the text of the day of an order', 'the order records which one that was'],
-  ['ways to pay, their safety and chargeback', 'cash on delivery', 'never reach us', 'chargeback'],
+  ['payment methods, their safety and chargeback', 'cash on delivery', 'never reach us', 'chargeback'],
   ['who to ask about a payment', 'https://razorpay.com/support/', 'https://support.stripe.com/'],
   ['cancelling costs nothing', 'We charge nothing for a cancellation'],
   ['returns', 'Returns are free within 7 days'],
@@ -133,7 +130,7 @@ function read(name: string) {
   return { fields: pageFrontmatter.parse(fields), text: asRead(fillPlainFacts(content, name)) };
 }
 
-/** In one line, without marks and the padding of tables; addresses of links stay behind their words. */
+/** In one line, without marks and the padding of tables; the URLs of links follow their words. */
 function asRead(markdown: string): string {
   return markdown.replaceAll('**', '').replace(/\s+/g, ' ');
 }
@@ -157,14 +154,14 @@ test.each(rows)('$name says: $fact', ({ name, words }) => {
   }
 });
 
-test.each(Object.keys(facts))('%s writes no fact by hand that stands in the shop file', (name) => {
+test.each(Object.keys(facts))('%s repeats no fact of the shop file by hand', (name) => {
   const { company, manufacturer, support, grievance, jobs } = brand;
   const ofTheShop = [company, manufacturer, support, grievance, jobs].flatMap((part) => Object.values(part));
   const source = readFileSync(join(folder, name), 'utf8');
   expect(ofTheShop.filter((fact) => source.includes(fact))).toEqual([]);
 });
 
-test.each(Object.keys(facts))('%s calls an email email', (name) => {
+test.each(Object.keys(facts))('%s spells email without a hyphen', (name) => {
   expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/e-mail|\bletters?\b/i);
 });
 
@@ -176,7 +173,7 @@ test('Explore Jobs is a button that starts an email to the jobs address', () => 
   );
 });
 
-test('the answers on Delivery promise no number that the page itself does not', () => {
+test('the answers on Delivery promise no number that is not in the page', () => {
   const { fields, text } = read('pages/delivery.md');
   expect(fields.faq?.length).toBeGreaterThan(4);
   for (const { answer } of fields.faq ?? []) {

@@ -6,7 +6,7 @@ import { type Colour, paperProblem } from '../../src/contract/picture-paper.ts';
 
 const corners = (colour: Colour) => Array.from({ length: 4 }, () => colour);
 
-describe('The paper of a picture', () => {
+describe('the paper of a picture', () => {
   test.each([
     ['white', [255, 255, 255], /lighter/],
     ['black', [20, 20, 22], /darker/],
@@ -25,12 +25,12 @@ describe('The paper of a picture', () => {
     ['sky', [196, 208, 216]],
     ['sand', [218, 204, 174]],
     ['taupe', [208, 198, 188]],
-  ] as const)('that is %s is as the others', (_, colour) => {
+  ] as const)('that is %s passes', (_, colour) => {
     expect(paperProblem(corners(colour))).toBeNull();
   });
 });
 
-test('Every picture of a whole piece lies on paper as light and as pale as the others', async () => {
+test('every picture of a whole product has paper as light and as pale as the others', async () => {
   const { products } = readCatalogue('src/content/products', 'public');
   const whole = products.flatMap(({ pictures }) => pictures.filter(({ view }) => view !== 'detail'));
   expect(whole.length).toBeGreaterThan(products.length);
@@ -38,7 +38,7 @@ test('Every picture of a whole piece lies on paper as light and as pale as the o
   expect(found.filter(([, problem]) => problem !== null)).toEqual([]);
 }, 60_000);
 
-/** Each the mean of a twentieth of the picture's width. */
+/** Each is the mean of a twentieth of the picture's width. */
 async function cornersOf(src: string): Promise<Colour[]> {
   const side = 20;
   const { data, info } = await sharp(join('public', src))

@@ -5,7 +5,7 @@ import { openSearch, searchIndex } from '../../netlify/services/search.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 
-/** How well the search understands what shoppers type, over the catalogue as it stands. */
+/** How well the search understands what shoppers type, over the present catalogue. */
 const search = openSearch(searchIndex(catalogue));
 
 type Query = readonly [typed: string, ...meant: string[]];
@@ -20,7 +20,7 @@ const listed = (name: string): Query[] =>
       return [typed, ...meant.split(' | ')];
     });
 
-/** The place of the first find that was meant, from 1. */
+/** The rank of the first expected result, from 1. */
 function placeOf([typed, ...meant]: Query): number {
   const { places, sort = '' } = search(typed);
   const products = places.flatMap((at) => catalogue[at] ?? []);
@@ -35,11 +35,15 @@ const lists: [
   least: { first: number; inFirstFour: number; atAll: number },
 ][] = [
   ['the list of the search’s author', listed('author'), { first: 0.97, inFirstFour: 0.98, atAll: 0.98 }],
-  ['the list that nobody tunes to', listed('untuned'), { first: 0.92, inFirstFour: 0.94, atAll: 0.95 }],
+  [
+    'the list that is not used for tuning',
+    listed('untuned'),
+    { first: 0.92, inFirstFour: 0.94, atAll: 0.95 },
+  ],
   ['the languages of India', listed('languages'), { first: 0.97, inFirstFour: 0.98, atAll: 0.98 }],
 ];
 
-test.each(lists)('every meaning of a query of %s is a type or a product of the shop', (_, list) => {
+test.each(lists)('every expected result of a query of %s is a type or a product of the shop', (_, list) => {
   const known = new Set(catalogue.flatMap(({ name, subCategory }) => [name, subCategory]));
   expect(list.filter(([, ...meant]) => meant.length === 0 || meant.some((one) => !known.has(one)))).toEqual(
     [],
@@ -47,7 +51,7 @@ test.each(lists)('every meaning of a query of %s is a type or a product of the s
   expect(new Set(list.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(120);
 });
 
-test.each(lists)('of %s, most is found first', (name, list, least) => {
+test.each(lists)('most queries of %s have their expected result first', (name, list, least) => {
   const places = list.map((query) => ({ typed: query[0], place: placeOf(query) }));
   const share = (most: number) => places.filter(({ place }) => place <= most).length / places.length;
   const shares = { first: share(1), inFirstFour: share(4), atAll: share(Number.MAX_VALUE) };

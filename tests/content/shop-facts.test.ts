@@ -9,13 +9,13 @@ import { taxStateOf } from '../../src/domain/gst.ts';
 import { brand } from '../../src/domain/config.ts';
 
 describe('a fact of the shop', () => {
-  test('stands in a text under its name', () => {
+  test('is inserted in a text by its name', () => {
     expect(fillShopFacts('<p>{{shop.brand}}, {{shop.company.legalName}}</p>', 'a.md')).toBe(
       `<p>${brand.name}, ${brand.company.legalName}</p>`,
     );
   });
 
-  test('stands in a link, whose braces arrive encoded; a telephone number without its spaces', () => {
+  test('is inserted in a link, whose braces arrive encoded; a phone number without its spaces', () => {
     const html =
       '<a href="mailto:%7B%7Bshop.support.email%7D%7D">a</a><a href="tel:%7B%7Bshop.support.phone%7D%7D">b</a>';
     expect(fillShopFacts(html, 'a.md')).toBe(
@@ -26,18 +26,18 @@ describe('a fact of the shop', () => {
     );
   });
 
-  test('stands in Markdown that is being written, where what is no fact yet stays as it is', () => {
+  test('is inserted in a Markdown preview, where an unknown fact stays as typed', () => {
     expect(fillKnownFacts('[{{shop.support.phone}}](tel:{{shop.support.phone}}), {{shop.sup}}')).toBe(
       `[${brand.support.phone}](tel:${brand.support.phone.replaceAll(' ', '')}), {{shop.sup}}`,
     );
   });
 
-  test('is told from words that only look like it', () => {
+  test('is not confused with similar text', () => {
     expect(fillPlainFacts('{{shopping}} & <more>', 'a.md')).toBe('{{shopping}} & <more>');
   });
 
   test.each(['{{shop.nothing}}', '{{shop.support}}', '{{shop.support.email.x}}', '{{shop.copyrightYear}}'])(
-    'that the shop does not have is named with its text: %s',
+    'that does not exist is reported with its text: %s',
     (token) => {
       expect(() => fillShopFacts(`Write to ${token}.`, 'src/content/pages/contact.md')).toThrow(
         `src/content/pages/contact.md: ${token} is not a fact of src/domain/config.ts`,
@@ -46,17 +46,17 @@ describe('a fact of the shop', () => {
   );
 });
 
-describe('the numbers of the company', () => {
+describe('the registration numbers of the company', () => {
   const { gstin, llpin, state } = brand.company;
 
-  test('have the form that the law gives them, and name its state', () => {
+  test('have the form that the law requires, and name its state', () => {
     expect(gstin).toMatch(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/);
     expect(gstin.slice(0, 2)).toBe(taxStateOf(state).code);
     expect(brand.company.address).toContain(state);
     expect(llpin).toMatch(/^[A-Z]{3}-\d{4}$/);
   });
 
-  test('end, in the GSTIN, with the letter that checks the others', () => {
+  test('have a valid check letter at the end of the GSTIN', () => {
     const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
     const sum = [...gstin.slice(0, 14)].reduce((all, letter, at) => {
       const product = letters.indexOf(letter) * (1 + (at % 2));

@@ -16,7 +16,7 @@ test.each(Object.entries(sizeCharts))(
   },
 );
 
-test('every type but accessories has a chart, and every chart is drawn', () => {
+test('every type except accessories has a chart and a drawing', () => {
   const types = subCategories.map(({ name }) => name).filter((name) => name !== 'Accessories');
   expect(Object.keys(sizeCharts).sort()).toEqual(types.sort());
   expect(Object.keys(measureDrawings).sort()).toEqual(types.sort());

@@ -22,18 +22,18 @@ describe('an entry of the log', () => {
     expect(deedOf(entryOf(own), false)).toBe(sentence);
   });
 
-  test('does not repeat the name of the order that it stands beside', () => {
+  test('does not repeat the name of the order that it is shown beside', () => {
     expect(deedOf(entryOf({}), true)).toBe('asha@taana.example began to pack this order');
   });
 
-  test('of a call that has been removed since keeps its name', () => {
+  test('of a removed call keeps the call’s name', () => {
     expect(deedOf(entryOf({ action: 'orders.old', subject: 'other' }), false)).toBe(
       'asha@taana.example orders.old',
     );
   });
 });
 
-describe('what it was and what it became', () => {
+describe('the values before and after', () => {
   const parcel = { courier: 'Delhivery', trackingNumber: '1490' };
 
   test.each<[string[], unknown, unknown]>([

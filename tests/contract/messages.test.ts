@@ -19,7 +19,7 @@ function filledIn(sentence: (...values: unknown[]) => unknown): string {
     try {
       return String(sentence(...values));
     } catch {
-      // It takes other values.
+      // It has other parameters.
     }
   }
   throw new Error(String(sentence));
@@ -42,7 +42,7 @@ const all = Object.entries(files)
   .flatMap(([, exported]) => Object.entries(exported))
   .flatMap(([name, messages]) => (typeof messages === 'object' ? sentences(messages, name) : []));
 
-test('no sentence is empty, and none shows a value that is missing', () => {
+test('no sentence is empty, and none shows a missing value', () => {
   for (const [place, text] of all) {
     expect(text.trim(), place).toBe(text);
     expect(text.length, place).toBeGreaterThan(0);
@@ -56,12 +56,12 @@ test('an email is called email in every sentence, and spelled alike', () => {
   }
 });
 
-test('no sentence sounds as if a shopper had to pay a second time', () => {
+test('no sentence suggests that a shopper must pay a second time', () => {
   for (const [place, text] of all) expect(text, place).not.toMatch(/pay (?:\w+ )*again/i);
   expect(paymentMessages.retryPayment).toBe('Retry payment');
 });
 
-test('the specification’s words are said as it says them', () => {
+test('the fixed messages have their exact words (docs/behaviour.md#messages)', () => {
   expect(cartMessages.selectSize).toBe('Select Product Size');
   expect(cartMessages.added).toBe('Added to cart');
   expect(cartPageMessages.empty).toBe('Your cart is empty');
@@ -85,7 +85,7 @@ test('the specification’s words are said as it says them', () => {
   expect(newsletterMessages.serverError(503)).toBe('Server error: 503');
 });
 
-test('the waitlist speaks in the specification’s words, with its typographic apostrophe', () => {
+test('the waitlist has its exact words, with a typographic apostrophe', () => {
   expect(waitlistMessages).toEqual({
     line: 'A new era of fashion is loading...',
     placeholder: 'Enter email to join the waitlist',
@@ -99,7 +99,7 @@ test('the waitlist speaks in the specification’s words, with its typographic a
   });
 });
 
-test('the profile speaks in the specification’s words', () => {
+test('the profile has its exact words', () => {
   expect(Object.values(profileMessages)).toEqual(
     expect.arrayContaining([
       'Failed to fetch profile',

@@ -12,7 +12,7 @@ const operations = Object.entries(kept.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-test('docs/openapi.json is what the contract says now: else run `npm run openapi`', () => {
+test('docs/openapi.json equals the contract: else run `npm run openapi`', () => {
   expect(kept).toEqual(describeApi());
 });
 
@@ -35,7 +35,7 @@ test('every call of the table is described, with its method, path and token', ()
 /** Only the desk's own pages may call it; contract/desk is its description, for both sides. */
 const desk = '/api/desk/*';
 
-test('so is every function that answers at an address of its own, except the desk', async () => {
+test('every function at its own address is described too, except the desk', async () => {
   const described = operations.map(({ path }) => path.replace(/\{\w+\}/, ':provider'));
   for (const { name } of await listFunctionFiles('netlify/functions')) {
     const module: unknown = await import(`../../netlify/functions/${name}.ts`);
@@ -47,7 +47,7 @@ test('so is every function that answers at an address of its own, except the des
   expect(described).toContain(newsletterPaths.leave);
 });
 
-test('orders are placed with a key or without, and a rate limit says when to retry', () => {
+test('orders are placed with or without a key, and a rate limit says when to retry', () => {
   for (const name of ['order.place', 'order.razorpay', 'order.stripe']) {
     const { operation } = operations.find((each) => each.operation.operationId === name) ?? {};
     expect(operation?.parameters).toMatchObject([{ name: 'Idempotency-Key', required: false }]);

@@ -21,7 +21,7 @@ const right = {
 const faq = (...all: Record<string, unknown>[]) => page(`faq: ${JSON.stringify(all)}`);
 
 describe('questions and answers of a page', () => {
-  test('may stand there or not', () => {
+  test('are optional', () => {
     expect(pageProblems(faq(right, { ...right, question: 'Where are you?' }))).toEqual([]);
     expect(pageProblems(page('# nothing more'))).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('questions and answers of a page', () => {
       faq({ ...right, answer: 'Write to {{shop.suport.email}} about it.' }),
       'text: {{shop.sup',
     ],
-  ])('are refused with one sentence: %s', (_mistake, source, problem) => {
+  ])('are refused with one message: %s', (_mistake, source, problem) => {
     expect(pageProblems(source)).toEqual([expect.stringContaining(problem)]);
   });
 });
@@ -57,7 +57,7 @@ describe('the button of a page', () => {
     'https://shop.example/jobs',
     'mailto:{{shop.jobs.email}}?subject=Jobs',
     'tel:+910000000000',
-  ])('may lead to %s', (link) => {
+  ])('can link to %s', (link) => {
     expect(pageProblems(button({ label: 'Explore Jobs', link }))).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('the button of a page', () => {
     },
   );
 
-  test('has words, and not too many', () => {
+  test('has words, up to a limit', () => {
     for (const label of ['', 'x'.repeat(31)]) {
       expect(pageProblems(button({ label, link: '/contact' }))).toEqual([
         'button: label: must be the words on the button, at most 30 characters',
@@ -79,23 +79,23 @@ describe('the button of a page', () => {
   });
 });
 
-describe('the place of an added page in the footer', () => {
+describe('the position of an added page in the footer', () => {
   const added = (lines: string) => problemsOf(page(lines), places, true);
 
-  test.each(['help', 'company', 'none'])('may be %s', (column) => {
+  test.each(['help', 'company', 'none'])('can be %s', (column) => {
     expect(added(`footer: ${column}\nfooterOrder: 3`)).toEqual([]);
   });
 
   test.each([
     ['no column', 'footerOrder: 1', /^footer: is missing; it must be the column/],
-    ['a column that is not there', 'footer: left\nfooterOrder: 1', /^footer: must be the column/],
+    ['an unknown column', 'footer: left\nfooterOrder: 1', /^footer: must be the column/],
     ['no order', 'footer: help', /^footerOrder: is missing; it must be a whole number from 1/],
     ['half an order', 'footer: help\nfooterOrder: 1.5', /^footerOrder: must be a whole number from 1/],
-  ])('is refused with one sentence: %s', (_, lines, problem) => {
+  ])('is refused with one message: %s', (_, lines, problem) => {
     expect(added(lines)).toEqual([expect.stringMatching(problem)]);
   });
 
-  test('is not for a page that the footer names by itself', () => {
+  test('is not allowed for a page that is always in the footer', () => {
     expect(pageProblems(page('footer: help'))).toEqual(['footer: is not a known field; take it out']);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { returnPath } from '../../src/contract/paths.ts';
 import { pictureAddress } from '../../src/contract/pictures.ts';
 
-describe('the way back from /login', () => {
+describe('the return path of /login', () => {
   test.each(['/cart', '/place-order', '/product/warp-hoodie?size=M#buy', '/'])('%s is kept', (path) => {
     expect(returnPath(path)).toBe(path);
   });
@@ -24,7 +24,7 @@ describe('the way back from /login', () => {
     expect(returnPath(path)).toBe('/');
   });
 
-  test('whatever comes, a browser stays on this site', () => {
+  test('whatever the input, a browser stays on this site', () => {
     const nasty = fc.array(
       fc.constantFrom('/', '\\', '//', '\t', '..', 'evil.example', ':', 'http', '@', '?', '.', 'cart'),
       { maxLength: 6 },
@@ -43,7 +43,7 @@ describe('the way back from /login', () => {
   });
 });
 
-test('a picture’s address carries its master and width, whatever its name', () => {
+test('a picture’s URL has its master file and width, whatever its name', () => {
   const address = new URL(pictureAddress('/products/tee & cap #1.webp', 320), 'https://shop.example');
   expect(address.pathname).toBe('/.netlify/images');
   expect(address.searchParams.get('url')).toBe('/products/tee & cap #1.webp');

@@ -5,8 +5,8 @@ import { cropAround, PHONE_CROP, phoneCropPath } from '../../src/contract/pictur
 const percent = fc.integer({ min: 0, max: 100 });
 const side = fc.integer({ min: 200, max: 5000 });
 
-describe('A crop around a point', () => {
-  test('lies in the picture, is as large as its ratio allows, and has the point in it', () => {
+describe('a crop around a point', () => {
+  test('is inside the picture, as large as its ratio allows, and contains the point', () => {
     fc.assert(
       fc.property(side, side, percent, percent, (width, height, across, down) => {
         const { left, top, ...crop } = cropAround({ width, height }, PHONE_CROP, `${across}% ${down}%`);
@@ -22,7 +22,7 @@ describe('A crop around a point', () => {
     );
   });
 
-  test('has it in the middle where the picture reaches far enough, else keeps to the edge', () => {
+  test('has the point in its middle if the picture reaches far enough, else stays at the edge', () => {
     const master = { width: 2400, height: 1350 };
     expect(cropAround(master, PHONE_CROP, '50% 50%')).toEqual({
       left: 356,
@@ -45,7 +45,7 @@ describe('A crop around a point', () => {
   });
 });
 
-test('The crop’s address changes with its point, so that no browser keeps the old one', () => {
+test('the crop’s URL changes with its point, so no browser shows an old one', () => {
   expect(phoneCropPath('/campaign/diwali.webp', '63.5% 50%')).toBe('/campaign/crops/diwali-63.5-50.webp');
   expect(phoneCropPath('/campaign/diwali.webp', '64% 50%')).not.toBe(
     phoneCropPath('/campaign/diwali.webp', '63.5% 50%'),

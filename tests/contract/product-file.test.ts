@@ -35,8 +35,8 @@ function problemsWith(change: Record<string, unknown>, slug = 'kulhad-hoodie', t
   return checkProductFile(slug, { ...right, ...change }, text).problems ?? [];
 }
 
-describe('a right product file', () => {
-  test('becomes a product with whole paise, a slug for an id and site paths for pictures', () => {
+describe('a valid product file', () => {
+  test('becomes a product with whole paise, a slug as its id and site paths for pictures', () => {
     const { product } = checkProductFile(
       'kulhad-hoodie',
       { ...right, price: 1299.9, oldPrice: 1499.95 },
@@ -67,7 +67,7 @@ describe('a right product file', () => {
     });
   });
 
-  test('turns every price into exactly its paise', () => {
+  test('converts every price to its exact paise', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), (paise) => {
         expect(checkProductFile('a', { ...right, price: paise / 100 }, body).product?.pricePaise).toBe(paise);
@@ -85,7 +85,7 @@ describe('a right product file', () => {
     );
   });
 
-  test('may leave out what has a plain default', () => {
+  test('can leave out fields that have a default', () => {
     const { offersEnabled, earlyOrder, bestsellerSeed, ...rest } = right;
     expect(checkProductFile('a', rest, body).product).toMatchObject({
       offersEnabled: false,
@@ -95,13 +95,13 @@ describe('a right product file', () => {
     });
   });
 
-  test('of one size has its pieces under default', () => {
+  test('without sizes has its stock under default', () => {
     const { product } = checkProductFile('a', { ...right, sizes: [], stock: { default: 3 } }, body);
     expect(product?.openingStock).toEqual({ default: 3 });
   });
 });
 
-describe('a wrong product file', () => {
+describe('an invalid product file', () => {
   const picture = (n: number, view = 'detail') => ({ file: `p-${n}.webp`, alt: 'A picture', view });
 
   test.each<[field: string, ...wrong: unknown[]]>([
@@ -122,7 +122,7 @@ describe('a wrong product file', () => {
     ['colour', { name: 'Red', hex: null }],
     ['colours', 'red'],
     ['offerTitle', '20% off', '₹1,000 off'],
-  ])('gets one sentence for a wrong %s, which begins with the field', (field, ...wrong) => {
+  ])('gets one message for a wrong %s, which begins with the field', (field, ...wrong) => {
     for (const value of wrong) {
       const change = field === 'offerTitle' ? { oldPrice: 2499, offerTitle: value } : { [field]: value };
       const problems = problemsWith(change);
@@ -131,7 +131,7 @@ describe('a wrong product file', () => {
     }
   });
 
-  test('gets a sentence that says what to write instead', () => {
+  test('gets a message that says what to write instead', () => {
     expect(problemsWith({ price: 0, tag: 1, stock: { S: 1 } })).toEqual([
       'price: must be rupees as a plain number with at most 2 decimals, above 0 and below 10,00,000, such as 1299 or 1299.50',
       expect.stringMatching(/^tag: is not a known field; the fields here are name, subCategory, category/),
@@ -145,7 +145,7 @@ describe('a wrong product file', () => {
     ]);
   });
 
-  test('may promise the saving that its prices give', () => {
+  test('can promise the saving that its prices give', () => {
     expect(problemsWith({ oldPrice: 2499, offerTitle: 'Diwali, ₹300 off' })).toEqual([]);
   });
 
@@ -154,25 +154,25 @@ describe('a wrong product file', () => {
   });
 
   test.each(['Kulhad Hoodie', 'kulhad_hoodie', '-hoodie', 'हुडी', 'a'.repeat(47)])(
-    'cannot be called %s.md',
+    'cannot be named %s.md',
     (slug) => {
       expect(problemsWith({}, slug)).toEqual([expect.stringMatching(/^file name: must be small letters/)]);
     },
   );
 
-  test('gets every mistake at once, those across fields too', () => {
+  test('gets a message for every mistake at once, those across fields too', () => {
     const wrong = { name: '', price: 3000, oldPrice: 2000, stock: { S: 1 }, fabric: 7 };
     expect(problemsWith(wrong)).toHaveLength(4);
     expect(checkProductFile('a', null, '').problems).toHaveLength(2);
   });
 });
 
-describe('the shop’s own catalogue', () => {
+describe('the shop’s catalogue', () => {
   const { products, problems } = readCatalogue(realProducts, realPublic);
   type Product = (typeof products)[number];
   const stocked = ({ openingStock }: Product) => Object.values(openingStock).filter((pieces) => pieces > 0);
 
-  test('has no mistake, and a product in each type', () => {
+  test('has no mistake, and a product of each type', () => {
     expect(problems).toEqual([]);
     expect(new Set(products.map(({ subCategory }) => subCategory))).toEqual(
       new Set(subCategories.map(({ name }) => name)),
@@ -196,7 +196,7 @@ describe('the shop’s own catalogue', () => {
     expect(products.filter(is).length).toBeGreaterThan(0);
   });
 
-  test('keeps its word in offer texts: every “₹… off” and “% off” is what the prices give', () => {
+  test('has true offer texts: every “₹… off” and “% off” matches the prices', () => {
     for (const { id, offerTitle, offerDescription, pricePaise, oldPricePaise } of products) {
       if (oldPricePaise === null) continue;
       const saved = oldPricePaise - pricePaise;

@@ -8,7 +8,7 @@ import {
   tokenHeader,
 } from '../../src/contract/wire.ts';
 
-test('calls stand where the specification has them', () => {
+test('calls have their fixed methods and paths (docs/behaviour.md#api)', () => {
   const address = (name: keyof typeof routes) => `${routes[name].method} ${routes[name].path}`;
   expect(address('product.list')).toBe('GET /api/product/list');
   expect(address('cart.add')).toBe('POST /api/cart/add');
@@ -20,7 +20,7 @@ test('calls stand where the specification has them', () => {
   expect(address('order.userorders')).toBe('POST /api/order/userorders');
 });
 
-test('the browser makes every call by the method and at the path of the table', () => {
+test('the browser makes every call with the method and path of the table', () => {
   for (const name of routeNames) {
     const listed: Partial<Record<RouteName, { method: string; path: string }>> = accountCalls;
     const { method, path } = listed[name] ?? { method: methodOf(name), path: addressOf(name) };
@@ -28,13 +28,13 @@ test('the browser makes every call by the method and at the path of the table', 
   }
 });
 
-test('cart and order calls carry a token, product and login calls none', () => {
+test('cart and order calls need a token, product and login calls do not', () => {
   for (const [name, { auth }] of Object.entries(routes)) {
     if (/^(cart|order)\./.test(name)) expect(auth, name).toBe('token');
     if (/^product\.|^user\.(login|register)$/.test(name)) expect(auth, name).toBe('none');
   }
 });
 
-test('headers are named as the specification and the decisions name them', () => {
+test('headers have their fixed names (docs/behaviour.md#api)', () => {
   expect([tokenHeader, idempotencyHeader]).toEqual(['token', 'Idempotency-Key']);
 });

@@ -54,7 +54,7 @@ A plain hoodie.
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('reads files in the order of their ids, whatever their line ends', () => {
+  test('reads files in the order of their ids, with any line ends', () => {
     write('b.md', fileText().replaceAll('\n', '\r\n'));
     write('a.md', `\uFEFF${fileText()}`);
     const { products, problems } = read();
@@ -65,7 +65,7 @@ A plain hoodie.
     ]);
   });
 
-  test('names every mistake of every file, and pictures that are not there beside the rest', () => {
+  test('names every mistake of every file, and missing pictures too', () => {
     write('a.md', fileText().replace('2199', '0').replace('one-1', 'One-1'));
     write('b.md', fileText().replace('2026-10-09', '2026-06-31'));
     write('c.md', fileText().replace('one-1.webp', 'two-1.webp'));
@@ -175,7 +175,7 @@ A plain hoodie.
     expect(readdirSync(inFolder('src/content'))).not.toContain('snapshot.json');
   });
 
-  describe('reads the versions of the texts that shoppers accept', () => {
+  describe('the versions of the texts that shoppers accept', () => {
     const policies = () => inFolder('policies');
     const versions = () => readPolicyVersions(policies());
     const policy = (name: string, line: string) =>
@@ -186,7 +186,7 @@ A plain hoodie.
       policy('privacy-policy.md', 'lastChanged: 2026-11-20');
     });
 
-    test('from their lastChanged days, quoted or not, with a comment or without', () => {
+    test('are read from their lastChanged days, quoted or not, with a comment or without', () => {
       policy('terms-conditions.md', 'lastChanged: 2026-11-30 # the reviews');
       policy('privacy-policy.md', "lastChanged: '2026-12-01'");
       expect(versions()).toEqual({
@@ -201,7 +201,7 @@ A plain hoodie.
       'lastChanged: 20 November 2026',
       'lastChanged: 2026',
       "lastChanged: '2026-13-01'",
-    ])('and refuses “%s” with the file and the field', (line) => {
+    ])('are refused if one is “%s”, with the file and the field', (line) => {
       policy('privacy-policy.md', line);
       expect(versions()).toEqual({
         versions: null,
@@ -209,7 +209,7 @@ A plain hoodie.
       });
     });
 
-    test('and names every file whose day or text is not there', () => {
+    test('are refused with every file whose day or text is missing', () => {
       policy('terms-conditions.md', 'lastChanged:');
       rmSync(join(policies(), 'privacy-policy.md'));
       expect(versions()).toEqual({

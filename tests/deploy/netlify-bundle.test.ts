@@ -1,7 +1,6 @@
 /**
- * Bundles every function with the bundler that Netlify itself uses, and starts each from its own archive, away from the
- * project: an import that only works here, or a `config` that cannot be read without running it, shows up now and not
- * in a deploy.
+ * Bundles every function with Netlify's own bundler and starts each from its archive, outside the project. This finds
+ * imports that only work here, and a `config` that cannot be read without running it, before a deploy.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +21,7 @@ interface NetlifySettings {
   functions: { node_bundler: 'nft' } & Record<string, { included_files: string[] }>;
 }
 
-/** What Node finds out about a module by running it, as one line of JSON. */
+/** What Node learns about a module by running it, as one line of JSON. */
 const LOADER = `
 const { default: handler, config = {} } = await import(process.argv[1]);
 process.stdout.write('\\n' + JSON.stringify({ handler: typeof handler, config }));
@@ -128,7 +127,7 @@ test.each(files)(
   60_000,
 );
 
-test('the desk has the header rules beside it that its health screen compares', async () => {
+test('the desk includes the header rules that its health screen compares', async () => {
   const own = await unpack('desk');
   expect(await readFile(join(own, 'netlify.toml'), 'utf8')).toBe(await readFile('netlify.toml', 'utf8'));
 });
@@ -154,24 +153,24 @@ test.each(files)(
 );
 
 /**
- * Netlify counts a network address and knows no shopper. Indian mobile networks put thousands behind one, and in a sale all of
- * them come at once: so a limit stands only before calls that a shopper makes once or twice in a visit, and lets far more of
- * them pass. Carts, orders and products have none: their limits count accounts, or look at one instance (netlify/http).
+ * Netlify counts network addresses, not shoppers. Indian mobile networks put thousands behind one address, and in a sale all
+ * of them come at once. So only calls that a shopper makes once or twice in a visit have a limit, a high one. Carts, orders
+ * and products have none: their limits count accounts, or one instance (netlify/http).
  */
 const SHOPPERS_OF_ONE_ADDRESS = 2_000;
-/** Calls of one of them in the busiest minute: those who log in also ask for options and profile, one in five subscribes. */
+/** Calls of one of them in the busiest minute: each login also requests options and profile, one in five subscribes. */
 const callsAMinute: Record<string, number> = {
   ...{ user: 4, newsletter: 0.2, waitlist: 0.4, notify: 0.4, discount: 0.5, vitals: 2 },
-  // Asked by the owner and by who watches the shop, never by a page.
+  // Requested by the owner and by monitoring, never by a page.
   health: 0.01,
 };
 
-test('Netlify limits what one address may ask, and never an address with a sale behind it', () => {
+test('Netlify limits requests per address, with room for a sale behind one address', () => {
   const limited = [...bundled].filter(([, { trafficRules }]) => trafficRules !== undefined);
   expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(callsAMinute).sort());
   for (const [name, { trafficRules }] of limited) {
     const { rateLimitConfig, aggregate } = trafficRules?.action.config ?? {};
-    // Netlify takes a name that stands alone, not in a list, for the whole shop: one attacker would lock everybody out.
+    // Netlify reads a single name, not in a list, as a limit for the whole shop: one attacker would lock everybody out.
     expect(aggregate?.keys, name).toEqual([{ type: 'ip' }, { type: 'domain' }]);
     expect(rateLimitConfig?.windowSize, name).toBe(60);
     expect(rateLimitConfig?.windowLimit, name).toBeGreaterThan(
@@ -199,7 +198,7 @@ console.log(JSON.stringify([await ask(''), await ask('&search=hoodies')]));
 process.exit(0);
 `;
 
-test('the product function finds products and index where they were put for it', async () => {
+test('the product function finds products and index at their paths', async () => {
   const target = await unpack('product');
   const module = join(target, 'netlify', 'functions', 'product.mjs');
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', SEARCHER, module], {
@@ -222,7 +221,7 @@ test.each(files)(
   },
 );
 
-test.each(files)('$name loads what pays, mails and checks credentials when it is used', async ({ name }) => {
+test.each(files)('$name loads payment, email and credential packages only on use', async ({ name }) => {
   const parts = unzipSync(await readFile(archiveOf(name).path));
   const code = Buffer.from(parts[`netlify/functions/${name}.mjs`] ?? []).toString();
   expect(code).toMatch(/^import .* from "@upstash\/redis";$/m);
@@ -243,7 +242,7 @@ test.each([
   ['reconciliation-background', 'stripe', 'razorpay', 'nodemailer'],
   ['user', 'jose', 'nodemailer'],
 ])(
-  '%s brings along the packages that it loads when they are used',
+  '%s includes the packages that it loads on use',
   async (name, ...packages) => {
     const target = await unpack(name);
     const module = join(target, 'netlify', 'functions', `${name}.mjs`);

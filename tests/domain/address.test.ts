@@ -29,12 +29,12 @@ describe('the delivery form', () => {
     expect(deliveryProblems(address)).toEqual({});
   });
 
-  test('every empty field is missing, spaces are empty', () => {
+  test('every empty field is missing; spaces count as empty', () => {
     for (const field of fields)
       expect(deliveryProblems({ ...address, [field]: '  ' })).toEqual({ [field]: 'missing' });
   });
 
-  test('a text that is too long is called so, not missing', () => {
+  test('a text that is too long is reported as too long, not as missing', () => {
     for (const [field, most] of Object.entries(lengthLimits)) {
       if (!fields.includes(field as DeliveryField) || field === 'email') continue;
       expect(deliveryProblems({ ...address, [field]: 'x'.repeat(most + 1) })).toEqual({
@@ -65,7 +65,7 @@ describe('cities', () => {
   ];
   const names = (text: string) => suggestCities(cities, text).map(({ city }) => city);
 
-  test('those that begin with the text come first, then those that contain it', () => {
+  test('cities that begin with the text are first, then those that contain it', () => {
     expect(names('mum')).toEqual(['Mumbai', 'Navi Mumbai']);
     expect(names('BANGA')).toEqual(['Bengaluru']);
     expect(names('')).toEqual([]);
@@ -73,7 +73,7 @@ describe('cities', () => {
     expect(names('nowhere')).toEqual([]);
   });
 
-  test('there are never more than five, never one twice, and each has the text in a name', () => {
+  test('at most five are suggested, none twice, and each has the text in a name', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('p', 'u', 'pur', 'mumbai', 'a')),
@@ -91,14 +91,14 @@ describe('cities', () => {
     );
   });
 
-  test('a city is known by its name and its older one, whatever the case and outer space', () => {
+  test('a city is found by its present and older name, whatever the case and outer spaces', () => {
     expect(knownCity(cities, ' bombay ')?.city).toBe('Mumbai');
     expect(knownCity(cities, 'MUMBAI')?.state).toBe('Maharashtra');
     expect(knownCity(cities, 'Mumba')).toBeUndefined();
     expect(knownCity(cities, '')).toBeUndefined();
   });
 
-  test('whatever is suggested is known once it is chosen', () => {
+  test('every suggestion is a known city', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 3 }), (text) => {
         for (const city of suggestCities(cities, text)) expect(knownCity(cities, city.city)).toBe(city);

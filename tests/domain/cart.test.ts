@@ -15,7 +15,7 @@ import { shop } from '../../src/domain/config.ts';
 
 const LIMIT = shop.maxQuantityPerLine;
 
-// Names from Object.prototype are in on purpose: a product may be called anything.
+// Names from Object.prototype are included on purpose: a product may have any name.
 const productId = fc.oneof(
   fc.constantFrom('warp-hoodie', 'chai-cap', 'constructor', 'toString', '__proto__'),
   fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+)*$/),
@@ -35,7 +35,7 @@ const byName = (one: Cart) =>
     .sort();
 
 describe('lines', () => {
-  test('a set line is there, and nothing else has changed', () => {
+  test('a set line exists, and nothing else changes', () => {
     fc.assert(
       fc.property(cart, line, (before, { productId: id, size: of, quantity: wanted }) => {
         const after = setQuantity(before, id, of, wanted);
@@ -46,7 +46,7 @@ describe('lines', () => {
     );
   });
 
-  test('0 or less removes a line and leaves no trace of it', () => {
+  test('0 or less removes a line completely', () => {
     fc.assert(
       fc.property(
         cart,
@@ -62,7 +62,7 @@ describe('lines', () => {
     );
   });
 
-  test('adding raises by what was added, up to the limit', () => {
+  test('adding raises the quantity by the added number, up to the limit', () => {
     fc.assert(
       fc.property(cart, line, (before, { productId: id, size: of, quantity: more }) => {
         const after = addItem(before, id, of, more);
@@ -71,7 +71,7 @@ describe('lines', () => {
     );
   });
 
-  test('a changed line keeps its place', () => {
+  test('a changed line keeps its position', () => {
     const before: Cart = { tee: { S: 1, M: 1, L: 1 }, cap: { default: 1 } };
     expect(entriesOf(setQuantity(before, 'tee', 'M', 5)).map((entry) => entry.size)).toEqual([
       'S',
@@ -81,7 +81,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('no verb changes the cart that it was given', () => {
+  test('no function changes the given cart', () => {
     fc.assert(
       fc.property(cart, cart, line, (one, other, { productId: id, size: of, quantity: wanted }) => {
         const before = [structuredClone(one), structuredClone(other)];
@@ -93,7 +93,7 @@ describe('lines', () => {
     );
   });
 
-  test('quantities are whole numbers from 1 to the limit, whatever is done', () => {
+  test('quantities are whole numbers from 1 to the limit after any change', () => {
     const step = fc.tuple(
       fc.constantFrom('add', 'set'),
       line.map((one) => ({ ...one, quantity: one.quantity - 3 })),
@@ -116,7 +116,7 @@ describe('lines', () => {
 });
 
 describe('merging', () => {
-  test('every line of both is there with the larger quantity', () => {
+  test('every line of both carts is included with the larger quantity', () => {
     fc.assert(
       fc.property(cart, cart, (one, other) => {
         const merged = mergeCarts(one, other);
@@ -130,7 +130,7 @@ describe('merging', () => {
     );
   });
 
-  test('it does not matter who is first, nor how often', () => {
+  test('the sequence and number of merges do not matter', () => {
     fc.assert(
       fc.property(cart, cart, cart, (one, other, third) => {
         expect(byName(mergeCarts(one, other))).toEqual(byName(mergeCarts(other, one)));
@@ -174,7 +174,7 @@ describe('totals', () => {
     );
   });
 
-  test('rows whose product is gone are left out', () => {
+  test('rows whose product left the catalogue are left out', () => {
     const products: Record<string, string> = { tee: 'Tee' };
     expect(lineItems({ tee: { M: 2 }, gone: { S: 1 } }, (id) => products[id])).toEqual([
       { productId: 'tee', size: 'M', quantity: 2, product: 'Tee' },

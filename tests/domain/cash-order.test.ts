@@ -17,12 +17,12 @@ test('whether cash on delivery is allowed depends on pieces and rupees', () => {
   expect(sizeOf(of(1, confirmed.paise + 1))).toBe('nobody');
 });
 
-test('the pieces of all lines are its pieces', () => {
+test('its pieces are the sum of all lines', () => {
   const [item] = anOrder().items as [never];
   expect(piecesIn(anOrder({ items: [item, { ...(item as object), quantity: 4 } as never] }))).toBe(5);
 });
 
-test('it is open until it arrives, is cancelled, or is paid online', () => {
+test('it is open until it is delivered, cancelled, or paid online', () => {
   const open = (Object.keys(transitions) as OrderStatus[]).filter((status) =>
     isOpenCash(anOrder({ status })),
   );
@@ -30,7 +30,7 @@ test('it is open until it arrives, is cancelled, or is paid online', () => {
   expect(isOpenCash(anOrder({ paymentMethod: 'stripe' }))).toBe(false);
 });
 
-test('one door has one form, however its address is written, and another door another', () => {
+test('one address has one normal form, however it is written, and another address another one', () => {
   const door = (street: string, zipcode = '560001') => deliveryAddressKey({ street, zipcode });
   for (const street of ['12 mg road', '12, M.G. Road', '  12  MG-Road ', '12 MG Roád', '１２ MG Road']) {
     expect(door(street)).toBe(door('12 MG Road'));

@@ -50,7 +50,7 @@ describe('filtering', () => {
     );
   });
 
-  test('no filter keeps everything, also what is dearer than the upper end', () => {
+  test('no filter keeps every product, also above the upper end of the price range', () => {
     fc.assert(
       fc.property(products, (all) => {
         expect(filterProducts(all, noFilter)).toHaveLength(all.length);
@@ -58,7 +58,7 @@ describe('filtering', () => {
     );
   });
 
-  test('another value of the same facet never takes a product away', () => {
+  test('another value of the same facet never removes a product', () => {
     fc.assert(
       fc.property(products, filter, fc.constantFrom(...types), (all, wanted, another) => {
         fc.pre(wanted.types.length > 0);
@@ -68,7 +68,7 @@ describe('filtering', () => {
     );
   });
 
-  test('a range that crosses itself keeps nothing', () => {
+  test('a range whose ends cross keeps nothing', () => {
     fc.assert(
       fc.property(products, (all) => {
         expect(
@@ -82,7 +82,7 @@ describe('filtering', () => {
 describe('sorting', () => {
   const sold = (id: string) => id.length;
 
-  test('the order does not depend on the order in which products came', () => {
+  test('the order does not depend on the order of the input', () => {
     fc.assert(
       fc.property(products, filter, (all, wanted) => {
         expect(ids(filterProducts([...all].reverse(), wanted, sold))).toEqual(
@@ -98,7 +98,7 @@ describe('sorting', () => {
     ['newest', (a: Facets, b: Facets) => a.addedOn >= b.addedOn],
     ['', (a: Facets, b: Facets) => a.addedOn >= b.addedOn],
     ['bestseller', (a: Facets, b: Facets) => sold(a.id) >= sold(b.id)],
-  ] as const)('"%s" holds for every neighbour', (sort, holds) => {
+  ] as const)('"%s" sorts every pair of neighbours', (sort, holds) => {
     fc.assert(
       fc.property(products, (all) => {
         const sorted = filterProducts(all, { ...noFilter, sort }, sold);
@@ -111,7 +111,7 @@ describe('sorting', () => {
   });
 
   test.each(['', 'newest'] as const)(
-    'the first row of "%s" can be bought, early orders follow it',
+    'the first row of "%s" can be bought, and early orders follow it',
     (sort) => {
       const days = ['01', '02', '03', '04', '05', '06', '07'];
       const all = days.map((day): Facets => {
@@ -138,7 +138,7 @@ test('a sold-out product stands behind the first row, and all others keep their 
   expect(ids(filterProducts(all, { ...noFilter, sort: 'price-desc' }))[0]).toBe('p-01');
 });
 
-test('a facet’s value counts the products that it would show while the other facets stay', () => {
+test('each value of a facet is counted as if the other facets stay', () => {
   fc.assert(
     fc.property(products, filter, (all, wanted) => {
       const counts = countFacets(all, wanted);

@@ -4,7 +4,7 @@ import stateList from '../../src/content/states.json' with { type: 'json' };
 
 const states = [...stateList.states, ...stateList.unionTerritories];
 
-test('at least 150 cities are listed; each lies in a region, and each region has one', () => {
+test('at least 150 cities are listed; each is in a region, and each region has one', () => {
   expect(cities.length).toBeGreaterThanOrEqual(150);
   expect(new Set(cities.map(({ state }) => state))).toEqual(new Set(states));
 });
@@ -15,7 +15,7 @@ test('cities, states and union territories are in alphabetical order', () => {
   }
 });
 
-test('no name, old or new, names two cities: a known city has one state', () => {
+test('no name, old or new, belongs to two cities: a known city has one state', () => {
   const names = cities.flatMap(({ city, aliases }) =>
     [city, ...aliases].map((name) => name.trim().toLowerCase()),
   );

@@ -16,11 +16,11 @@ test('a day of India begins at 18:30 UTC and ends a millisecond before the next'
   );
 });
 
-test('a date that does not exist has no start', () => {
+test('an invalid date has no start', () => {
   expect(startOf('2026-13-01')).toBeNaN();
 });
 
-test('a day is written out as India has it', () => {
+test('a day is formatted as in India', () => {
   expect(formatDay(Date.parse('2026-11-19T18:30:00Z'))).toBe('20 November 2026');
 });
 
@@ -30,7 +30,7 @@ test.each([
   [{ firstDay: '2026-11-24' }, false, true],
   [{ lastDay: '2026-11-23' }, false, true],
   [{ firstDay: '2026-11-01', lastDay: '2026-11-22' }, true, true],
-])('on 23 November, %j is over: %s, and depends on the day of the visit: %s', (days, over, dated) => {
+])('on 23 November, %j has passed: %s, and depends on the day of the visit: %s', (days, over, dated) => {
   const today = '2026-11-23';
   expect([isOver(days, today), isDated(days, today)]).toEqual([over, dated]);
 });

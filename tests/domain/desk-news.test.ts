@@ -12,7 +12,7 @@ const at = (clock: string) => {
 test.each([
   ['22:00', '08:00', { '21:59': false, '22:00': true, '03:00': true, '07:59': true, '08:00': false }],
   ['13:00', '14:30', { '12:59': false, '13:00': true, '14:29': true, '14:30': false, '23:00': false }],
-])('from %s to %s it is quiet in India', (from, to, expected) => {
+])('from %s to %s there are quiet hours in India', (from, to, expected) => {
   const seen = Object.keys(expected).map((clock) => [clock, isQuiet({ from, to }, at(clock))]);
   expect(Object.fromEntries(seen)).toEqual(expected);
 });
@@ -22,7 +22,7 @@ const dispute = { id: 'd', amountPaise: 700, state: 'open' } as Dispute;
 const kindsOf = (before: Order | null, after: Order) =>
   deskNewsOf(before, after).map(({ kind, amountPaise, state }) => [kind, amountPaise, state]);
 
-test('an order is news once it stands, and not when packing is taken back', () => {
+test('an order is an event once it is placed, and not when packing is undone', () => {
   const waiting = anOrder({ status: 'Payment Pending' });
   const placed: Order = {
     ...waiting,
@@ -36,7 +36,7 @@ test('an order is news once it stands, and not when packing is taken back', () =
   expect(kindsOf(placed, again)).toEqual([]);
 });
 
-test('a refund that fails and each state of a dispute are news once', () => {
+test('a failed refund and each state of a dispute are one event', () => {
   const order = anOrder({ refunds: [refund] });
   const failed = { ...order, refunds: [{ ...refund, failure: { at: 2, why: 'closed' } } as Refund] };
   expect(kindsOf(order, failed)).toEqual([['refund', 500, '']]);

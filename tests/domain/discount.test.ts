@@ -12,8 +12,8 @@ const subtotal = fc.integer({ min: 0, max: 1_000_000_00 });
 const percent = fc.integer({ min: 0, max: 100 });
 const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
 
-describe('what a percentage takes off', () => {
-  test('is whole paise, never more than there is, and never less than was promised', () => {
+describe('a percentage discount', () => {
+  test('is in whole paise, never more than the subtotal, and never less than promised', () => {
     fc.assert(
       fc.property(subtotal, percent, (paise, of) => {
         const off = discountOf(paise, of);
@@ -30,7 +30,7 @@ describe('what a percentage takes off', () => {
       fc.property(subtotal, fc.nat(1_000_00), percent, fc.nat(100), (paise, more, of, higher) => {
         expect(discountOf(paise + more, of)).toBeGreaterThanOrEqual(discountOf(paise, of));
         expect(discountOf(paise, Math.min(100, of + higher))).toBeGreaterThanOrEqual(discountOf(paise, of));
-        // Whoever puts one more piece in never pays less for all.
+        // One more piece never makes the total smaller.
         expect(paise + more - discountOf(paise + more, of)).toBeGreaterThanOrEqual(
           paise - discountOf(paise, of),
         );
@@ -38,7 +38,7 @@ describe('what a percentage takes off', () => {
     );
   });
 
-  test('20% of ₹1,299.00 are ₹259.80, and a broken paisa is the shopper’s', () => {
+  test('20% of ₹1,299.00 is ₹259.80, and a fraction of a paisa is rounded for the shopper', () => {
     expect(discountOf(1299_00, 20)).toBe(259_80);
     expect(discountOf(1, 20)).toBe(1);
     expect(discountOf(0, 20)).toBe(0);
@@ -63,10 +63,10 @@ test('a total is subtotal less discount plus the fee of the subtotal, and 0 for 
   expect(totalsOf([], 20).totalPaise).toBe(0);
 });
 
-describe('an amount that is split', () => {
+describe('a split amount', () => {
   const weights = fc.array(fc.nat(50_000_00), { minLength: 1, maxLength: 12 }).filter((all) => sum(all) > 0);
 
-  test('adds up to the paisa, and no part is a paisa off its share', () => {
+  test('adds up to the paisa, and each part is within a paisa of its share', () => {
     fc.assert(
       fc.property(fc.nat(9_000_000_000_00), weights, (total, parts) => {
         const split = allocatePaise(total, parts);
@@ -81,7 +81,7 @@ describe('an amount that is split', () => {
     );
   });
 
-  test('takes from no line more than the line costs, and nothing from one that costs nothing', () => {
+  test('takes no more from a line than it costs, and nothing from a free one', () => {
     fc.assert(
       fc.property(weights, percent, (parts, of) => {
         const split = allocatePaise(discountOf(sum(parts), of), parts);
@@ -93,7 +93,7 @@ describe('an amount that is split', () => {
     );
   });
 
-  test('gives the paise that are left to the largest remainders, the first of equals first', () => {
+  test('gives the remaining paise to the largest remainders, the first of equal ones first', () => {
     expect(allocatePaise(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(allocatePaise(10, [1, 5, 1])).toEqual([2, 7, 1]);
     expect(allocatePaise(0, [0, 0])).toEqual([0, 0]);
@@ -104,7 +104,7 @@ describe('an amount that is split', () => {
     [1, []],
     [1, [0, 0]],
     [-1, [1]],
-  ])('%s over %j cannot be', (total, parts) => {
+  ])('%s over %j is refused', (total, parts) => {
     expect(() => allocatePaise(total, parts)).toThrow(RangeError);
   });
 });
@@ -116,7 +116,7 @@ describe('a code', () => {
     maxLength: CODE_LENGTH,
   });
 
-  test('is read however it is typed', () => {
+  test('is read in any spelling', () => {
     const look = (text: string) => text.replaceAll('0', 'O').replaceAll('1', 'l');
     fc.assert(
       fc.property(letters, (made) => {
@@ -132,7 +132,7 @@ describe('a code', () => {
     );
   });
 
-  test('is nothing else', () => {
+  test('no other text is a code', () => {
     for (const typed of [
       '',
       'TAANA',
@@ -152,7 +152,7 @@ describe('a code', () => {
   });
 });
 
-test('a code is held by an order that stands or waits for its money, and comes back from one that came to nothing', () => {
+test('a code is held by an order that is placed or unpaid, and freed by one that failed', () => {
   const discount = { code: 'TAANA-0000-0000', percent: 20, paise: 1_800 };
   const held = (own: Partial<Order>) => reservesCode(anOrder({ discount, ...own }));
   const payment = { provider: 'stripe', id: 'pi_1', amountPaise: 8_200, at: 1 } as const;

@@ -11,7 +11,7 @@ const word = (own: Partial<DisputeReport> = {}): DisputeReport => ({
 const heard = (order = anOrder(), own: Partial<DisputeReport> = {}) =>
   withDispute(order, 'razorpay', word(own), 10);
 
-test('a contested order is held until it is released, or the dispute is won', () => {
+test('a disputed order is blocked until it is released, or the dispute is won', () => {
   const order = heard();
   expect(blockingDisputes(order)).toHaveLength(1);
   expect(needsOwner(order)).toBe(true);
@@ -22,15 +22,15 @@ test('a contested order is held until it is released, or the dispute is won', ()
   expect(released(free, 30)).toBe(free);
 });
 
-test('a lost one holds it as well, and an answer that comes late does not open it again', () => {
+test('a lost dispute blocks it as well, and a late answer does not reopen it', () => {
   const lost = heard(heard(), { state: 'lost' });
   expect(blockingDisputes(lost)).toMatchObject([{ state: 'lost' }]);
   expect(heard(lost)).toBe(lost);
-  // An appeal was heard.
+  // An appeal succeeded.
   expect(blockingDisputes(heard(lost, { state: 'won' }))).toEqual([]);
 });
 
-test('is asked about once a day, for as long as banks take', () => {
+test('a dispute is checked once a day, for as long as banks take', () => {
   const day = 86_400_000;
   const order = heard();
   expect(nextCheck(order, 10)).toBe(10 + day);

@@ -16,7 +16,7 @@ const item = (pricePaise: number, quantity = 1, hsn = '6110'): OrderItem => ({
   taxClass: { hsn, unit: 'PCS' },
 });
 
-/** An order with the sums that the shop gives it. */
+/** An order with the totals that the shop computes. */
 function priced(items: OrderItem[], percent = 0, own: Partial<Order> = {}): Order {
   const subtotalPaise = items.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0);
   const paise = discountOf(subtotalPaise, percent);
@@ -44,7 +44,7 @@ const anyOrder = fc
   })
   .map((made) => priced(made.items, made.percent, { address: { ...address, state: made.state } }));
 
-test('an invoice adds up to what the shopper pays, to the paisa, by line, by rate and in all', () => {
+test('an invoice adds up to the shopper’s amount, to the paisa, by line, by rate and in total', () => {
   fc.assert(
     fc.property(anyOrder, (order) => {
       const { lines } = invoiceOf(order, AT, supplier);
@@ -58,7 +58,7 @@ test('an invoice adds up to what the shopper pays, to the paisa, by line, by rat
   );
 });
 
-test('within the state the tax is halved, to another it is one', () => {
+test('within the state the tax is halved, to another state it is one tax', () => {
   fc.assert(
     fc.property(anyOrder, (order) => {
       const { lines } = invoiceOf(order, AT, supplier);
@@ -71,7 +71,7 @@ test('within the state the tax is halved, to another it is one', () => {
   );
 });
 
-test('an invoice by example: two rates, a discount, the fee with the dearer goods', () => {
+test('an example invoice: two rates, a discount, the fee taxed with the more expensive goods', () => {
   const order = priced([item(2_499_00, 2), item(4_999_00, 1, '6204')], 20);
   const { lines, placeOfSupply } = invoiceOf(order, AT, supplier);
   expect(placeOfSupply).toEqual({ state: 'Karnataka', code: '29' });
@@ -89,7 +89,7 @@ test('an invoice by example: two rates, a discount, the fee with the dearer good
 describe('an invoice is due', () => {
   const due = (status: OrderStatus, paid: boolean) => isInvoiceDue({ status, paid });
 
-  test('when the money is in, or when the parcel leaves to be paid for', () => {
+  test('when the order is paid, or when a cash order is shipped', () => {
     expect([due('Order Placed', true), due('Processing', true), due('Shipped', false)]).toEqual([
       true,
       true,
@@ -105,7 +105,7 @@ describe('an invoice is due', () => {
     ]);
   });
 
-  test('once', () => {
+  test('only once', () => {
     const order = withDocuments(priced([item(999_00)], 0, { paid: true }), AT, supplier);
     expect(order.invoice).toMatchObject({ number: null, issuedAt: AT, supplier });
     expect(isNumbered(order)).toBe(false);
@@ -118,7 +118,7 @@ describe('an invoice is due', () => {
   });
 });
 
-test('the invoice of a deleted account stays as it was, without personal data', () => {
+test('the invoice of a deleted account does not change, without personal data', () => {
   const order = withDocuments(priced([item(999_00)], 0, { status: 'Delivered', paid: true }), AT, supplier);
   const left = withoutPerson(order, AT);
   expect(left.invoice).toBe(order.invoice);
@@ -149,7 +149,7 @@ describe('a credit note', () => {
       supplier,
     );
 
-  test('takes the whole invoice of a cancelled order back, paid or not', () => {
+  test('credits the whole invoice of a cancelled order, paid or not', () => {
     fc.assert(
       fc.property(anyOrder, fc.boolean(), (order, isPaid) => {
         const standing = isPaid ? paid(order) : withDocuments({ ...order, status: 'Shipped' }, AT, supplier);
@@ -164,7 +164,7 @@ describe('a credit note', () => {
     );
   });
 
-  test('follows every refund, and all of them together are the invoice, tax by tax', () => {
+  test('follows every refund, and all of them together equal the invoice, tax by tax', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(anyOrder, parts, (order, weights) => {
@@ -186,7 +186,7 @@ describe('a credit note', () => {
     );
   });
 
-  test('is not due for money that was never of the invoice', () => {
+  test('is not due for money that was never invoiced', () => {
     const order = paid(priced([item(999_00)]));
     const twice = withRefund(order, {
       ...{
@@ -200,7 +200,7 @@ describe('a credit note', () => {
     expect(withDocuments(twice, AT, supplier)).toBe(twice);
   });
 
-  test('of a part names no number of pieces', () => {
+  test('for a part has no number of pieces', () => {
     const order = refunded(paid(priced([item(999_00, 2), item(599_00)])), 100_00);
     expect(order.creditNotes?.[0]?.lines.map(({ quantity }) => quantity)).toEqual([0, 0, 0]);
     expect(order.creditNotes?.[0]).toMatchObject({ number: null, reason: 'returned' });

@@ -30,7 +30,7 @@ test('pieces that come back are worth what was paid for them, without the fee', 
 
 test.each([
   ['more pieces than the line has', [{ line: 1, quantity: 2 }]],
-  ['a line that there is not', [{ line: 2, quantity: 1 }]],
+  ['a line that does not exist', [{ line: 2, quantity: 1 }]],
   ['one line twice', [1, 1].map((quantity) => ({ line: 0, quantity }))],
   ['nothing', []],
 ])('%s is worth no refund', (_, pieces) => {

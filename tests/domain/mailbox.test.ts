@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mailboxOf, mailboxOnceOf } from '../../src/domain/mailbox.ts';
 import { isEmail } from '../../src/domain/user.ts';
 
-test('an email with a plus has the mailbox without it; other emails are mailboxes of their own', () => {
+test('a plus tag does not change the mailbox; other emails are different mailboxes', () => {
   expect(mailboxOf('asha+shop@example.com')).toBe('asha@example.com');
   expect(mailboxOf('asha+a+b@example.com')).toBe('asha@example.com');
   for (const email of [
@@ -43,6 +43,6 @@ test('a mailbox is an email, and its own mailbox', () => {
   );
 });
 
-test('what was counted before there were rules is still found', () => {
+test('counters from before the rules are still found', () => {
   expect(mailboxOnceOf('a.sha+1@gmail.com')).toBe('a.sha@gmail.com');
 });

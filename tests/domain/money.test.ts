@@ -5,7 +5,7 @@ import { formatListPrice, formatPrice, paiseFromRupees, rupeesFromPaise } from '
 const paise = fc.integer({ min: 0, max: 1_000_000_000_00 });
 
 describe('paise and rupees', () => {
-  test('every amount of paise comes back from the wire as it went', () => {
+  test('every amount of paise survives a round trip over the wire', () => {
     fc.assert(
       fc.property(paise, (amount) => {
         expect(paiseFromRupees(rupeesFromPaise(amount))).toBe(amount);
@@ -24,7 +24,7 @@ describe('paise and rupees', () => {
     },
   );
 
-  test('what is a price is a whole number of paise, whatever number comes', () => {
+  test('every price is a whole number of paise, whatever the input', () => {
     fc.assert(
       fc.property(fc.double(), (rupees) => {
         const amount = paiseFromRupees(rupees);
@@ -46,11 +46,11 @@ describe('prices as shown', () => {
     expect(formatPrice(5)).toBe('₹0.05');
   });
 
-  test('lists say INR after it', () => {
+  test('lists append INR', () => {
     expect(formatListPrice(12_500_00)).toBe('₹12,500.00 INR');
   });
 
-  test('every price reads back as itself', () => {
+  test('every formatted price can be read back', () => {
     fc.assert(
       fc.property(paise, (amount) => {
         expect(formatPrice(amount)).toMatch(/^₹[\d,]+\.\d{2}$/);

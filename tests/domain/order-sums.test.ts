@@ -16,12 +16,12 @@ const shipped: Order = {
   shipment: { courier: 'Delhivery', trackingNumber: '1' },
 };
 
-/** The fields of one book. */
+/** The fields of one hash. */
 const bookOf = (order: Order, book: string) =>
   new Map(sumsOfOrder(order).flatMap((each) => (each.book === book ? [[each.field, each.by]] : [])));
 
 describe('pieces of an order', () => {
-  test('are reserved while its payment is awaited, unshipped until it goes, sold as long as it stands', () => {
+  test('are reserved while its payment is awaited, unshipped until it is shipped, and sold while it is placed', () => {
     const booksOf = (order: Order) =>
       sumsOfOrder(order).flatMap(({ book, field }) => (field === 'tee:M' ? book : []));
     expect(booksOf(anOrder({ status: 'Payment Pending' }))).toEqual(['reserved']);
@@ -32,8 +32,8 @@ describe('pieces of an order', () => {
   });
 });
 
-describe('what waits for the owner', () => {
-  test('is counted by status, and once for all failed refunds of an order', () => {
+describe('open work of the owner', () => {
+  test('is counted by status, and all failed refunds of an order count once', () => {
     const failed = {
       ...({ provider: 'stripe', paymentId: 'p', amountPaise: 1, reason: 'returned', wantedAt: 1 } as const),
     };
@@ -63,7 +63,7 @@ describe('cash on delivery', () => {
     expect(courierCashFrom(bookOf({ ...moved(shipped, 'Delivered', at), paid: true }, 'cash'))).toEqual([]);
   });
 
-  test('of a courier that owes nothing any more is not listed, and the highest sum comes first', () => {
+  test('is not listed for a courier that owes nothing, and the highest amount is first', () => {
     const sums = new Map([
       ...([
         ['orders A', 0],
@@ -81,7 +81,7 @@ describe('cash on delivery', () => {
 });
 
 describe('the sales of a month', () => {
-  test('come back from their sums as the lines that went in', () => {
+  test('can be read from the sums as the lines that were added', () => {
     expect(salesLinesFrom(bookOf(placed, 'sales:2026-11'))).toEqual([
       {
         ...{ day: '2026-11-23', method: 'cod', orders: 1, pieces: 1, grossPaise: 9_000, discountPaise: 0 },
@@ -92,7 +92,7 @@ describe('the sales of a month', () => {
 });
 
 describe('the GST of a month', () => {
-  test('is invoiced less credited, by state and rate', () => {
+  test('is the invoiced amount minus credits, by state and rate', () => {
     const coat = {
       productId: 'coat',
       name: 'Coat',
@@ -120,7 +120,7 @@ describe('the GST of a month', () => {
 });
 
 describe('a change', () => {
-  test('adds the difference alone, and nothing for what stays', () => {
+  test('adds only the difference, and nothing for unchanged values', () => {
     const difference = addedSums(sumsOfOrder(placed), sumsOfOrder(moved(placed, 'Processing', at)));
     expect(difference).toEqual([
       { book: 'states', field: 'Order Placed', by: -1 },
@@ -138,7 +138,7 @@ describe('takings', () => {
     ...{ amountPaise: 100, at },
   });
 
-  test('are goods less discount and refunds, plus the fee, and add up', () => {
+  test('are goods minus discount and refunds, plus the fee, and add up', () => {
     const line = salesLineOf(order) as SalesLine;
     expect(line).toMatchObject({ grossPaise: 9_000, discountPaise: 900, refundsPaise: 100, netPaise: 9_000 });
     expect(sum([line, line])).toMatchObject({ orders: 2, pieces: 2, feePaise: 2_000, netPaise: 18_000 });

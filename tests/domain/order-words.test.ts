@@ -30,7 +30,7 @@ test.each([
   expect(searched.every((word) => word.words.some((each) => words.includes(each)))).toBe(true);
 });
 
-test('two letters, the middle of a name and the beginning of an email find nothing', () => {
+test('two letters, the middle of a name and the start of an email find nothing', () => {
   const words = wordsOf(order);
   for (const typed of ['so', 'ouz', 'anne@exa']) {
     expect(
@@ -41,12 +41,12 @@ test('two letters, the middle of a name and the beginning of an email find nothi
   }
 });
 
-test('an order that lost its address keeps no word of its person', () => {
+test('an order that lost its address keeps no personal words', () => {
   const gone = { ...address, firstName: '', lastName: '', email: '', phone: '' };
   expect(wordsOf({ ...order, address: gone })).toEqual(['ab123456']);
 });
 
-test('six characters can be the end of an id, also with letters that are read as digits', () => {
+test('six characters can be the end of an id, including letters that are read as digits', () => {
   expect(searchWordsOf('#abcoli')).toEqual([{ words: ['abcoli'], idEnding: 'ABC011' }]);
   expect(searchWordsOf('asha')).toEqual([{ words: ['asha'], idEnding: null }]);
 });
@@ -57,7 +57,7 @@ test('a name in an Indian script keeps its vowel signs', () => {
   expect(searchWordsOf('मीरा')).toEqual([{ words: ['मीरा'], idEnding: null }]);
 });
 
-test('a search has five words at most, and empty ones do not count', () => {
+test('a search has five words at most, and empty ones are ignored', () => {
   expect(searchWordsOf(' , ; ')).toEqual([]);
   expect(searchWordsOf('a b c d e f g')).toHaveLength(5);
 });

@@ -22,7 +22,7 @@ import { anOrder } from '../support/orders.ts';
 const statuses = Object.keys(transitions) as OrderStatus[];
 const status = fc.constantFrom(...statuses);
 
-test('what comes after something is written as later, whatever the clocks of machines say', () => {
+test('a later event is recorded as later, whatever the clocks of servers say', () => {
   const at = fc.integer({ min: 0, max: 1_000 });
   fc.assert(
     fc.property(fc.array(fc.record({ at, isRefund: fc.boolean() }), { minLength: 1 }), (events) => {
@@ -57,11 +57,11 @@ describe('the life of an order', () => {
     expect(statuses.filter((one) => transitions[one].length === 0)).toEqual(['Delivered', 'Cancelled']);
   });
 
-  test('begins again after a payment that failed', () => {
+  test('starts again after a failed payment', () => {
     expect(transitions['Payment Failed']).toEqual(['Payment Pending', 'Order Placed', 'Cancelled']);
   });
 
-  test('never comes back to where it was once it stands, whatever way it takes', () => {
+  test('never returns to an earlier state once it is placed', () => {
     fc.assert(
       fc.property(status, fc.array(fc.nat({ max: 5 }), { maxLength: 12 }), (start, choices) => {
         const seen = new Set<OrderStatus>([start]);
@@ -71,7 +71,7 @@ describe('the life of an order', () => {
           const next = ways[choice % Math.max(1, ways.length)];
           if (next === undefined) return;
           expect(canBecome(now, next)).toBe(true);
-          // Only a payment may be tried again.
+          // Only a payment may be retried.
           if (!isUnpaid({ status: next })) expect(seen.has(next)).toBe(false);
           if (stands({ status: now })) expect(isUnpaid({ status: next })).toBe(false);
           seen.add(next);
@@ -81,7 +81,7 @@ describe('the life of an order', () => {
     );
   });
 
-  test('only what waits for money can fail to be paid', () => {
+  test('only an unpaid order can have a failed payment', () => {
     expect(statuses.filter((one) => canBecome(one, 'Payment Failed'))).toEqual(['Payment Pending']);
   });
 
@@ -96,18 +96,18 @@ describe('the life of an order', () => {
   });
 });
 
-test('cash on delivery stands at once, other methods wait for the money', () => {
+test('a cash order is placed at once, others wait for the payment', () => {
   expect(statusWhenPlaced('cod')).toBe('Order Placed');
   expect(statusWhenPlaced('razorpay')).toBe('Payment Pending');
   expect(statusWhenPlaced('stripe')).toBe('Payment Pending');
 });
 
-test('a shopper reads the last six characters of an order id', () => {
+test('a shopper sees the last six characters of an order id', () => {
   expect(shortOrderId('K7Q2M9ABCDEF')).toBe('ABCDEF');
   expect(shortOrderId('ABC')).toBe('ABC');
 });
 
-test('pieces are held by what stands and by what waits for its money', () => {
+test('stock is reserved by placed and by unpaid orders', () => {
   expect(statuses.filter((one) => reservesStock({ status: one }))).toEqual([
     'Payment Pending',
     'Order Placed',
@@ -117,7 +117,7 @@ test('pieces are held by what stands and by what waits for its money', () => {
   ]);
 });
 
-test('what can be sent back is what came in, less what goes or went back of it', () => {
+test('the refundable amount is what was paid minus finished and pending refunds', () => {
   const payment = { provider: 'stripe', id: 'pi_1', amountPaise: 10_000, at: 1 } as const;
   const refund = (paymentId: string, amountPaise: number) => ({
     ...{ key: `${paymentId}-1`, provider: 'stripe', paymentId, amountPaise, reason: 'returned' },
@@ -132,7 +132,7 @@ test('what can be sent back is what came in, less what goes or went back of it',
   ).toBe(7_500);
 });
 
-test('the desk lists an order under its status, and under trouble if its money needs the owner', () => {
+test('the desk lists an order under its status, and under trouble if a payment needs the owner', () => {
   const tabs = statuses.map((one): [string, string[]] => [one, tabsOf(anOrder({ status: one }))]);
   expect(Object.fromEntries(tabs)).toEqual({
     ...{ 'Payment Pending': ['unpaid'], 'Payment Failed': ['cancelled'], Cancelled: ['cancelled'] },
@@ -149,7 +149,7 @@ test('the desk lists an order under its status, and under trouble if its money n
   expect(tabsOf(withDispute(anOrder(), 'razorpay', dispute, 1))).toEqual(['pack', 'trouble']);
 });
 
-test('the network of an order is forgotten when it ends, and no payment is reserved for after that', () => {
+test('the network of an order is forgotten when it ends, and no payment is reserved afterwards', () => {
   const order = anOrder({ status: 'Payment Pending', network: 'a hash', reservedUntil: 9 });
   for (const one of statuses) {
     const { network, reservedUntil } = moved(order, one, 2);
@@ -166,7 +166,7 @@ test('an unpaid order can be paid for less than 72 hours', () => {
   expect(isPayable(anOrder({ placedAt: 0 }), 1)).toBe(false);
 });
 
-test('the status of a failed or cancelled order says enough about its money', () => {
+test('the status of a failed or cancelled order describes its payment', () => {
   for (const one of statuses) {
     const saysItself = one === 'Payment Failed' || one === 'Cancelled';
     for (const payment of [true, false]) {

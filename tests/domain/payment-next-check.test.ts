@@ -1,52 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../src/domain/order.ts';
-import {
-  type Attempt,
-  isOpenCheckout,
-  needsOwner,
-  nextCheck,
-  settled,
-  type PaymentReport,
-} from '../../src/domain/payment-settlement.ts';
+import { isOpenCheckout, needsOwner, nextCheck, settled } from '../../src/domain/payment-settlement.ts';
 import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder } from '../support/orders.ts';
+import { attempt, now, other, reference, standing, waiting } from './payment-reports.ts';
 
-const reference = { provider: 'razorpay', id: 'order_1', at: 10 } as const;
-const other = { provider: 'stripe', id: 'cs_1', at: 20 } as const;
-
-const waiting = (own: Partial<Order> = {}) =>
-  anOrder({
-    status: 'Payment Pending',
-    paymentMethod: 'razorpay',
-    reservedUntil: 1_000,
-    references: [reference],
-    ...own,
-  });
-
-const attempt = (own: Partial<Attempt> = {}): Attempt => ({
-  id: 'pay_1',
-  state: 'captured',
-  amountPaise: 10_000,
-  currency: 'INR',
-  ...own,
-});
-
-const standing = (attempts: Attempt[], own: Partial<PaymentReport> = {}): PaymentReport => ({
-  reference,
-  isClosed: false,
-  attempts,
-  ...own,
-});
-
-const now = { at: 500, canReserve: true, canTakeCode: true };
-
-describe('the next look at an order', () => {
+describe('the next check of an order', () => {
   const minutes = (order: Order, at = 500) => {
     const next = nextCheck(order, at);
     return next === null ? null : (next - at) / 60_000;
   };
 
-  test('is soon while money is awaited or owed', () => {
+  test('is soon while a payment or refund is pending', () => {
     expect(minutes(waiting())).toBe(5);
     const owed = withRefund(anOrder(), {
       provider: 'stripe',
@@ -58,7 +23,7 @@ describe('the next look at an order', () => {
     expect(minutes(owed)).toBe(5);
   });
 
-  test('comes ever more seldom for a payment that was given up, and ends after three days', () => {
+  test('has growing pauses for an abandoned payment, and ends after three days', () => {
     const left = waiting({ status: 'Payment Failed', history: [{ status: 'Payment Failed', at: 0 }] });
     const hour = 3_600_000;
     expect([0, 2 * hour, 10 * hour, 71 * hour, 73 * hour].map((at) => minutes(left, at))).toEqual([
@@ -70,12 +35,12 @@ describe('the next look at an order', () => {
     ]);
   });
 
-  test('is never for an order on delivery, nor for one whose only way to pay was paid', () => {
+  test('is never for a cash order, nor for one whose only payment method was paid', () => {
     expect(minutes(anOrder())).toBeNull();
     expect(minutes(settled(waiting(), standing([attempt()]), now))).toBeNull();
   });
 
-  test('comes for an order that was paid in one of two ways: the other may be paid as well', () => {
+  test('is scheduled for an order paid by one of two methods: the other could be paid too', () => {
     const order = waiting({ references: [reference, other] });
     expect(minutes(settled(order, standing([attempt()]), now))).toBe(15);
   });
@@ -92,7 +57,7 @@ test('an order whose whole payment is refunded before it is shipped is cancelled
   }
 });
 
-test('a dispute of a payment of the order is kept and needs the owner, one of another payment is not', () => {
+test('a dispute about a payment of the order is stored and needs the owner, one about another payment is not', () => {
   const dispute = { id: 'disp_1', amountPaise: 10_000, state: 'open', why: '', respondBy: null } as const;
   const paid = settled(waiting(), standing([attempt()]), now);
   const unknown = standing([], { disputes: [{ ...dispute, paymentId: 'pay_9' }] });
@@ -112,7 +77,7 @@ test('a failed refund needs the owner', () => {
   expect([needsOwner(order), needsOwner(failed)]).toEqual([false, true]);
 });
 
-test('money for a shipped order on delivery goes back, because the courier collects cash', () => {
+test('a payment for a shipped cash order is refunded, because the courier collects cash', () => {
   const shipped = anOrder({ status: 'Shipped', references: [reference] });
   const after = settled(shipped, standing([attempt()]), now);
   expect(after).toMatchObject({ status: 'Shipped', paid: false, refunds: [{ reason: 'paid-twice' }] });

@@ -1,41 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isUnpaid, type Order, type OrderStatus, stands } from '../../src/domain/order.ts';
-import { type Attempt, expired, settled, type PaymentReport } from '../../src/domain/payment-settlement.ts';
+import { isUnpaid, type OrderStatus, stands } from '../../src/domain/order.ts';
+import { type Attempt, expired, settled } from '../../src/domain/payment-settlement.ts';
 import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder } from '../support/orders.ts';
+import { attempt, now, other, reference, standing, waiting } from './payment-reports.ts';
 
-const reference = { provider: 'razorpay', id: 'order_1', at: 10 } as const;
-const other = { provider: 'stripe', id: 'cs_1', at: 20 } as const;
-
-const waiting = (own: Partial<Order> = {}) =>
-  anOrder({
-    status: 'Payment Pending',
-    paymentMethod: 'razorpay',
-    reservedUntil: 1_000,
-    references: [reference],
-    ...own,
-  });
-
-const attempt = (own: Partial<Attempt> = {}): Attempt => ({
-  id: 'pay_1',
-  state: 'captured',
-  amountPaise: 10_000,
-  currency: 'INR',
-  ...own,
-});
-
-const standing = (attempts: Attempt[], own: Partial<PaymentReport> = {}): PaymentReport => ({
-  reference,
-  isClosed: false,
-  attempts,
-  ...own,
-});
-
-const now = { at: 500, canReserve: true, canTakeCode: true };
-
-describe('money that comes', () => {
-  test('makes a waiting order stand, and is written down with it', () => {
+describe('a payment', () => {
+  test('places an unpaid order and is recorded with it', () => {
     const order = settled(waiting(), standing([attempt()]), now);
     expect(order).toMatchObject({
       status: 'Order Placed',
@@ -48,17 +20,17 @@ describe('money that comes', () => {
     expect(order.history.at(-1)).toEqual({ status: 'Order Placed', at: 500 });
   });
 
-  test('is reported any number of times and counts once', () => {
+  test('that is reported any number of times counts once', () => {
     const once = settled(waiting(), standing([attempt()]), now);
     expect(settled(once, standing([attempt()]), { ...now, at: 900, canReserve: false })).toBe(once);
   });
 
-  test('after the reservation is honoured while the pieces are there', () => {
+  test('after the reservation ended is accepted while there is stock', () => {
     const late = settled(waiting({ status: 'Payment Failed' }), standing([attempt()]), now);
     expect(late).toMatchObject({ status: 'Order Placed', paid: true });
   });
 
-  test('after the last piece was sold goes back', () => {
+  test('after the last piece was sold is refunded', () => {
     const late = settled(waiting({ status: 'Payment Failed' }), standing([attempt()]), {
       ...now,
       canReserve: false,
@@ -78,7 +50,7 @@ describe('money that comes', () => {
     ]);
   });
 
-  test('after its code was used for another order goes back; without a code it is kept', () => {
+  test('after its code was used for another order is refunded; without a code it is kept', () => {
     const discount = { code: 'TAANA-0000-0000', percent: 20, paise: 1_800 };
     const gone = { ...now, canTakeCode: false };
     const late = settled(waiting({ status: 'Payment Failed', discount }), standing([attempt()]), gone);
@@ -90,7 +62,7 @@ describe('money that comes', () => {
     expect(plain).toMatchObject({ status: 'Order Placed', paid: true, refunds: [] });
   });
 
-  test('a second time goes back, whichever way it was paid first', () => {
+  test('that is a second one is refunded, by any method', () => {
     const twice = standing([attempt({ id: 'pi_1' })], { reference: other });
     const paid = settled(waiting({ references: [reference, other] }), standing([attempt()]), now);
     expect(settled(paid, twice, now).refunds).toMatchObject([{ provider: 'stripe', reason: 'paid-twice' }]);
@@ -98,7 +70,7 @@ describe('money that comes', () => {
     expect(settled(inCash, standing([attempt()]), now).refunds).toMatchObject([{ reason: 'paid-twice' }]);
   });
 
-  test('for an order on delivery that is still owed pays that order', () => {
+  test('for an unpaid cash order pays that order', () => {
     const order = settled(anOrder({ references: [reference] }), standing([attempt()]), now);
     expect(order).toMatchObject({
       status: 'Order Placed',
@@ -109,7 +81,7 @@ describe('money that comes', () => {
     expect(order.history).toHaveLength(1);
   });
 
-  test('for an order that was cancelled goes back', () => {
+  test('for a cancelled order is refunded', () => {
     expect(settled(waiting({ status: 'Cancelled' }), standing([attempt()]), now).refunds).toMatchObject([
       { reason: 'cancelled', amountPaise: 10_000 },
     ]);
@@ -119,23 +91,23 @@ describe('money that comes', () => {
     ['too little', { amountPaise: 9_999 }],
     ['too much', { amountPaise: 10_001 }],
     ['another currency', { currency: 'USD' }],
-  ])('of the wrong amount goes back and orders nothing: %s', (_title, own) => {
+  ])('of the wrong amount is refunded and orders nothing: %s', (_title, own) => {
     const order = settled(waiting(), standing([attempt(own)]), now);
     expect(order).toMatchObject({ status: 'Payment Pending', paid: false });
     expect(order.refunds).toMatchObject([{ reason: 'wrong-amount' }]);
   });
 });
 
-describe('money that does not come', () => {
+describe('a missing payment', () => {
   const failed = attempt({ state: 'failed' });
 
-  test('a try that failed gives the pieces back, once', () => {
+  test('a failed attempt releases its stock once', () => {
     const order = settled(waiting(), standing([failed]), now);
     expect(order).toMatchObject({ status: 'Payment Failed', failedPayments: ['pay_1'], reservedUntil: null });
     expect(settled(order, standing([failed]), now)).toBe(order);
   });
 
-  test('a payment that somebody sent back before it was known ends its try, and is told', () => {
+  test('a payment that was refunded before the shop knew it ends its attempt, with a message', () => {
     const back = { id: 'rfnd_1', key: null, amountPaise: 10_000, state: 'done', why: null } as const;
     const gone = standing([attempt({ isSentBack: true, refunds: [back] })]);
     const order = settled(waiting(), gone, now);
@@ -146,12 +118,12 @@ describe('money that does not come', () => {
     expect(settled(paid, gone, now)).toMatchObject({ status: 'Cancelled', refunds: [{ key: 'rfnd_1' }] });
   });
 
-  test('old news of a failure does not end a new try', () => {
+  test('an old report of a failure does not end a new attempt', () => {
     const again = waiting({ failedPayments: ['pay_1'] });
     expect(settled(again, standing([failed]), now)).toBe(again);
   });
 
-  test('a failure is waited with while another try is undecided', () => {
+  test('a failure waits while another attempt is undecided', () => {
     const order = settled(waiting(), standing([failed, attempt({ id: 'pay_2', state: 'pending' })]), now);
     expect(order.status).toBe('Payment Pending');
   });
@@ -161,25 +133,25 @@ describe('money that does not come', () => {
     expect(order).toMatchObject({ status: 'Order Placed', paid: true });
   });
 
-  test('a bank that says yes after its no is believed', () => {
+  test('a bank that first declines and then accepts is believed', () => {
     const no = settled(waiting(), standing([failed]), now);
     expect(settled(no, standing([attempt()]), now)).toMatchObject({ status: 'Order Placed', paid: true });
   });
 
-  test('a page that is closed gives the pieces back, unless its bank still thinks', () => {
+  test('a closed page releases the stock, unless its bank is still deciding', () => {
     const stripe = waiting({ references: [other], paymentMethod: 'stripe' });
     const closed = (attempts: Attempt[]) => standing(attempts, { reference: other, isClosed: true });
     expect(settled(stripe, closed([]), now).status).toBe('Payment Failed');
     expect(settled(stripe, closed([attempt({ state: 'pending' })]), now).status).toBe('Payment Pending');
   });
 
-  test('a way to pay that was left for another one ends nothing', () => {
+  test('an abandoned payment method ends nothing when another is used', () => {
     const order = waiting({ references: [reference, other], paymentMethod: 'stripe' });
     expect(settled(order, standing([failed]), now).status).toBe('Payment Pending');
     expect(settled(order, standing([], { isClosed: true }), now)).toBe(order);
   });
 
-  test('a reservation ends when its time is over, and never earlier', () => {
+  test('a reservation ends at its time, and never earlier', () => {
     expect(expired(waiting(), 999).status).toBe('Payment Pending');
     expect(expired(waiting(), 1_000).status).toBe('Payment Failed');
     const placed = anOrder();
@@ -187,7 +159,7 @@ describe('money that does not come', () => {
   });
 });
 
-test('two refunds of one payment have keys of their own', () => {
+test('two refunds of one payment have different keys', () => {
   const wish = {
     provider: 'razorpay',
     paymentId: 'pay_1',
@@ -199,7 +171,7 @@ test('two refunds of one payment have keys of their own', () => {
   expect(keys).toEqual(['pay_1-1', 'pay_1-2']);
 });
 
-test('whatever providers say in whatever order, money that came is kept once or goes back, to the paisa', () => {
+test('after any reports of providers, each payment is kept once or refunded, to the paisa', () => {
   const anAttempt = fc.record({
     id: fc.constantFrom('pay_1', 'pay_2', 'pay_3'),
     state: fc.constantFrom('captured', 'failed', 'pending'),
@@ -229,7 +201,7 @@ test('whatever providers say in whatever order, money that came is kept once or 
         const named = attempts.map((each) => ({ ...each, id: `${by.provider}-${each.id}` }));
         const known = named.map((each) => {
           const before = captured.get(each.id);
-          // What was captured stays captured, and of its amount.
+          // A capture stays a capture, of the same amount.
           return before === undefined ? each : { ...each, state: 'captured' as const, amountPaise: before };
         });
         for (const each of known) if (each.state === 'captured') captured.set(each.id, each.amountPaise);

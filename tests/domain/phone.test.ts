@@ -5,7 +5,7 @@ import { isCompletePhone, nationalDigits, phoneFromInput, phoneProblem } from '.
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`));
 const noise = fc.constantFrom('', ' ', '-', '(', ') ', '.');
 
-test('whatever is typed, at most twelve digits are kept, or a plus and the number of another country', () => {
+test('at most twelve digits are kept of any input, or a plus and a foreign number', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+0-9 ]{0,24}$/)), (text) => {
       expect(phoneFromInput(text)).toMatch(/^(?:\d{0,12}|\+\d{0,15})$/);
@@ -13,7 +13,7 @@ test('whatever is typed, at most twelve digits are kept, or a plus and the numbe
   );
 });
 
-test('ten digits get 91 in front, also when they begin with 91', () => {
+test('ten digits get 91 in front, also if they begin with 91', () => {
   fc.assert(
     fc.property(digits(10), (number) => {
       expect(phoneFromInput(number)).toBe(`91${number}`);
@@ -23,7 +23,7 @@ test('ten digits get 91 in front, also when they begin with 91', () => {
   expect(phoneFromInput('9123456789')).toBe('919123456789');
 });
 
-test('twelve digits beginning with 91 are kept, with a plus, zeros or spaces too', () => {
+test('twelve digits beginning with 91 are kept, also with a plus, zeros or spaces', () => {
   fc.assert(
     fc.property(digits(10), noise, (number, gap) => {
       for (const prefix of ['91', '+91', '0091', '+91 ']) {
@@ -33,7 +33,7 @@ test('twelve digits beginning with 91 are kept, with a plus, zeros or spaces too
   );
 });
 
-test('a trunk zero goes', () => {
+test('a trunk zero is removed', () => {
   fc.assert(
     fc.property(digits(10), (number) => {
       expect(phoneFromInput(`0${number}`)).toBe(`91${number}`);
@@ -51,7 +51,7 @@ test('a trunk zero goes after the country code too', () => {
   );
 });
 
-test('the field shows the ten digits of a complete number and reading them gives the number back', () => {
+test('the field shows the ten digits of a complete number, and reading them returns the number', () => {
   fc.assert(
     fc.property(digits(10), (number) => {
       const stored = phoneFromInput(number);
@@ -61,7 +61,7 @@ test('the field shows the ten digits of a complete number and reading them gives
   );
 });
 
-test('typing digit by digit ends at the number, and taking the last one away opens it again', () => {
+test('typing digit by digit ends at the number, and deleting the last one makes it incomplete again', () => {
   fc.assert(
     fc.property(digits(10), (number) => {
       let shown = '';
@@ -94,7 +94,7 @@ test.each([
   ['', '', 'invalid'],
   ['6000000000', '916000000000', null],
   ['+91 98765 43210', '919876543210', null],
-])('“%s” is kept as "%s" and called %j', (text, kept, problem) => {
+])('“%s” is stored as "%s" and reported as %j', (text, kept, problem) => {
   expect(phoneFromInput(text)).toBe(kept);
   expect(phoneProblem(kept)).toBe(problem);
 });

@@ -14,7 +14,7 @@ import {
 
 const states = [...stateList.states, ...stateList.unionTerritories];
 
-test('whatever is typed, at most six digits are kept, in their order', () => {
+test('at most six digits of any input are kept, in their order', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(pinFromInput(text)).toBe((text.match(/\d/g) ?? []).slice(0, 6).join(''));
@@ -23,7 +23,7 @@ test('whatever is typed, at most six digits are kept, in their order', () => {
   );
 });
 
-test('six digits of a circle that the table knows, or of the army, are complete, and nothing else', () => {
+test('six digits of a known postal circle, or of the army, are complete, and nothing else is', () => {
   const circles = new Set(
     Object.values(pins.states).flatMap((text) => text.split(' ').map((one) => one.slice(0, 2))),
   );
@@ -37,11 +37,11 @@ test('six digits of a circle that the table knows, or of the army, are complete,
     expect(isCompletePin(pin), pin).toBe(false);
 });
 
-test('the table names every state and union territory, each as the form offers it', () => {
+test('the table names every state and union territory as the form offers it', () => {
   expect(Object.keys(pins.states).sort()).toEqual([...states].sort());
 });
 
-test('each of its cities is a known city of the state that its prefixes lie in, and no prefix names two', () => {
+test('each city of the table is a known city in the state of its prefixes, and no prefix names two', () => {
   for (const [city, prefixes] of Object.entries(pins.cities)) {
     const state = cities.find((known) => known.city === city)?.state;
     for (const prefix of prefixes.split(' ')) {
@@ -69,7 +69,7 @@ test.each([
   ['396210', ['Gujarat', 'Dadra and Nagar Haveli and Daman and Diu'], null],
   ['160047', ['Punjab', 'Chandigarh'], null],
   ['673310', ['Puducherry', 'Kerala'], null],
-])('PIN code %s lies in %j, %j', (pin, inStates, city) => {
+])('PIN code %s is in %j, %j', (pin, inStates, city) => {
   expect(pinPlace(pins, pin)).toEqual({ states: inStates, city });
 });
 
@@ -117,7 +117,7 @@ test.each([
   expect(pinPlace(pins, pin).states).toEqual([state]);
 });
 
-test('a PIN code contradicts a state that it does not lie in; an unfinished or an army one contradicts none', () => {
+test('a PIN code contradicts a state that it is not in; an incomplete or an army one contradicts none', () => {
   expect(otherStates(pins, { zipcode: '110001', state: 'Maharashtra' })).toEqual(['Delhi']);
   for (const place of [
     { zipcode: '110001', state: 'Delhi' },
@@ -129,7 +129,7 @@ test('a PIN code contradicts a state that it does not lie in; an unfinished or a
     expect(otherStates(pins, place), JSON.stringify(place)).toBeNull();
 });
 
-test('a PIN code contradicts a city only if the table is sure of both', () => {
+test('a PIN code contradicts a city only if the table is certain of both', () => {
   expect(otherCity(pins, { zipcode: '560001', city: 'Mysuru' })).toBe('Bengaluru');
   for (const place of [
     { zipcode: '560001', city: 'Bengaluru' },

@@ -13,7 +13,7 @@ import {
 describe('offers', () => {
   const price = fc.integer({ min: 1, max: 1_000_00 });
 
-  test('an old price is struck through only with offers on and when it was higher', () => {
+  test('an old price is struck through only while offers are on and if it was higher', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.option(price), price, (offersEnabled, oldPricePaise, pricePaise) => {
         expect(isReduced({ offersEnabled, oldPricePaise, pricePaise })).toBe(
@@ -25,7 +25,7 @@ describe('offers', () => {
     );
   });
 
-  test('the badge is the offer’s title, or SALE, and only with offers on', () => {
+  test('the badge is the offer’s title, or SALE, and only while offers are on', () => {
     expect(offerBadge({ offersEnabled: true, offerTitle: 'Monsoon edit' })).toBe('Monsoon edit');
     expect(offerBadge({ offersEnabled: true, offerTitle: null })).toBe('SALE');
     expect(offerBadge({ offersEnabled: true, offerTitle: '' })).toBe('SALE');
@@ -40,7 +40,7 @@ describe('stock', () => {
     fc.integer({ min: -2, max: 5 }),
   );
 
-  test('sold out means that no size has a piece left, and then no size is offered', () => {
+  test('sold out means that no size has stock, and then no size is offered', () => {
     fc.assert(
       fc.property(stock, (left) => {
         const available = tee.sizes.filter((size) => (left[size] ?? 0) > 0);
@@ -50,7 +50,7 @@ describe('stock', () => {
     );
   });
 
-  test('goods of one size are counted under that one size', () => {
+  test('products without sizes have stock under one size', () => {
     expect(sizesOf({ sizes: [] })).toEqual([ONE_SIZE]);
     expect(isSoldOut({ sizes: [] }, { [ONE_SIZE]: 1 })).toBe(false);
     expect(isSoldOut({ sizes: [] }, {})).toBe(true);

@@ -30,8 +30,8 @@ const word = (own: Partial<RefundReport> = {}): RefundReport => ({
 const heard = (order: Order, ...words: RefundReport[]) => withRefundReports(order, payment, words, 20);
 const states = ({ refunds }: Order) => refunds.map(refundStateOf);
 
-describe('what a provider says of a refund', () => {
-  test('moves it on, and said again changes nothing', () => {
+describe('a provider’s report of a refund', () => {
+  test('changes its state, and a repetition changes nothing', () => {
     const wanted = wish(paid(), 3_000);
     expect(states(wanted)).toEqual(['wanted']);
     const pending = heard(wanted, word({ state: 'pending' }));
@@ -41,7 +41,7 @@ describe('what a provider says of a refund', () => {
     expect(heard(done, word())).toBe(done);
   });
 
-  test('is not undone by an answer that comes late', () => {
+  test('is not undone by a late answer', () => {
     const done = heard(wish(paid(), 3_000), word());
     expect(heard(done, word({ state: 'pending' }))).toBe(done);
     const failed = heard(done, word({ state: 'failed', why: 'closed account' }));
@@ -51,7 +51,7 @@ describe('what a provider says of a refund', () => {
     }
   });
 
-  test('is believed of one that the shop had given up', () => {
+  test('is accepted for a refund that the shop had given up', () => {
     const givenUp = withRefundGivenUp(wish(paid(), 3_000), 'pay_1-1', 'No answer', 15);
     expect([states(givenUp), givenUp.refunds.map(canRepeat)]).toEqual([['failed'], [true]]);
     expect(states(heard(givenUp, word({ state: 'pending' })))).toEqual(['pending']);
@@ -67,7 +67,7 @@ describe('what a provider says of a refund', () => {
     expect(refundablePaise(silent)).toBe(7_000);
   });
 
-  test('is another refund if the owner has paid it meanwhile', () => {
+  test('is a separate refund if the owner has paid it meanwhile', () => {
     const silent = withRefundGivenUp(
       heard(wish(paid(), 3_000), word({ state: 'pending' })),
       'pay_1-1',
@@ -90,7 +90,7 @@ describe('what a provider says of a refund', () => {
     expect(refundablePaise(twice)).toBe(4_000);
   });
 
-  test('that nobody of the shop made is one of its dashboard', () => {
+  test('counts as a refund on the dashboard if the shop made none', () => {
     const order = heard(paid(), word({ id: 'rfnd_9', key: null }));
     expect(order.refunds).toMatchObject([{ key: 'rfnd_9', reason: 'elsewhere', amountPaise: 3_000 }]);
     expect(heard(order, word({ id: 'rfnd_9', key: null }))).toBe(order);
@@ -98,7 +98,7 @@ describe('what a provider says of a refund', () => {
     expect(heard(none, word({ key: null, state: 'failed' }))).toBe(none);
   });
 
-  test('of older days, when taken on counted as done, is read as done', () => {
+  test('of an older version, where accepted counted as done, is read as done', () => {
     const old: Refund = {
       ...{ key: 'pay_1-1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 3_000 },
       ...{ reason: 'returned', wantedAt: 1, doneAt: 2, providerId: 'rfnd_1' },
@@ -110,7 +110,7 @@ describe('what a provider says of a refund', () => {
   });
 });
 
-describe('what is wanted gives way to what went back on the dashboard', () => {
+describe('a requested refund and a refund on the dashboard', () => {
   const there = (amountPaise: number) => word({ id: 'rfnd_9', key: null, amountPaise });
 
   test('a part of it leaves the rest, under a new key', () => {
@@ -130,7 +130,7 @@ describe('what is wanted gives way to what went back on the dashboard', () => {
     expect(isFullyRefunded(order)).toBe(true);
   });
 
-  test('if there is room for both, both stand', () => {
+  test('both are made if the payment covers both', () => {
     expect(states(heard(wish(paid(), 6_000), there(4_000)))).toEqual(['wanted', 'done']);
   });
 });
@@ -142,7 +142,7 @@ describe('a failed refund', () => {
     expect([refundablePaise(failed), sentBackPaise(failed)]).toEqual([10_000, 3_000]);
   });
 
-  test('is wanted once more under a new key, and only once', () => {
+  test('is requested once more under a new key, and only once', () => {
     const again = withFailedRetried(failed, 30);
     expect(states(again)).toEqual(['replaced', 'wanted']);
     expect(again.refunds[1]).toMatchObject({ key: 'pay_1-2', amountPaise: 3_000, reason: 'returned' });
@@ -150,21 +150,21 @@ describe('a failed refund', () => {
     expect(sentBackPaise(again)).toBe(3_000);
   });
 
-  test('is never more than the payment holds by then', () => {
+  test('is never more than the payment still holds', () => {
     const less = heard(failed, word({ id: 'rfnd_9', key: null, amountPaise: 8_000 }));
     expect(withFailedRetried(less, 30).refunds.at(-1)?.amountPaise).toBe(2_000);
     const nothing = heard(failed, word({ id: 'rfnd_9', key: null, amountPaise: 10_000 }));
     expect(states(withFailedRetried(nothing, 30))).toEqual(['replaced', 'done']);
   });
 
-  test('goes back with the rest when the order is cancelled', () => {
+  test('is refunded with the rest when the order is cancelled', () => {
     const order = withRestRefunded(failed, 'cancelled', 30);
     expect(order.refunds.map(({ amountPaise }) => amountPaise)).toEqual([3_000, 10_000]);
     expect(states(order)).toEqual(['replaced', 'wanted']);
   });
 });
 
-test('money that a bank took back for good is not there to be sent back', () => {
+test('money that a bank took back cannot be refunded', () => {
   const lost = {
     ...({ id: 'disp_1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 10_000 } as const),
     ...({ state: 'lost', why: '', respondBy: null, at: 5, releasedAt: null } as const),
@@ -177,7 +177,7 @@ test('money that a bank took back for good is not there to be sent back', () => 
 test.each([
   ['wanted', wish(paid(), 3_000), 3],
   ['pending', heard(wish(paid(), 3_000), word({ state: 'pending' })), 21],
-])('a refund that stays %s is asked about in growing pauses, and not for ever', (_state, order, days) => {
+])('a refund that stays %s is checked with growing pauses, for a limited time', (_state, order, days) => {
   let at = 10;
   const pauses: number[] = [];
   for (;;) {
@@ -186,7 +186,7 @@ test.each([
     pauses.push(next - at);
     at = next;
   }
-  // The last one is the look that ends it.
+  // The last one ends it.
   expect(pauses.slice(0, -1)).toEqual(pauses.slice(0, -1).toSorted((a, b) => a - b));
   expect(pauses.length).toBeLessThan(60);
   expect(Math.floor(at / 86_400_000)).toBeGreaterThanOrEqual(days);
@@ -195,7 +195,7 @@ test.each([
   expect(nextCheck(over, at)).toBeNull();
 });
 
-test('whatever is wanted and told, in whatever order, no more goes back than came in', () => {
+test('after any requests and reports, refunds never exceed the payment', () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({ wish: fc.integer({ min: 1, max: 10_000 }) }),
     fc.record({
@@ -210,7 +210,7 @@ test('whatever is wanted and told, in whatever order, no more goes back than cam
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-      /** The provider's books: it refuses more than is left. */
+      /** The provider's ledger: it refuses more than is left. */
       const books: RefundReport[] = [];
       const played = steps.reduce((order, each, at) => play(order, each, at, books), paid());
       const order = heard(played, ...books);
@@ -253,7 +253,7 @@ function play(
   return told ? answered(order, told, at, books) : order;
 }
 
-/** The provider takes one of those that are wanted on, where it has so much left. */
+/** The provider accepts one of the requested refunds, if enough is left. */
 function answered(
   order: Order,
   { number, state }: NonNullable<Step['told']>,

@@ -16,7 +16,7 @@ const tier = (one: { categories: string[]; subCategory: string }, other: typeof 
   return sameCategory && sameSubCategory ? 1 : sameCategory ? 2 : sameSubCategory ? 3 : 4;
 };
 
-test('at most five other products are related, the nearest first, each time the same', () => {
+test('at most five other products are related, the nearest first, always in the same order', () => {
   fc.assert(
     fc.property(relatives, (all) => {
       const near = relatedProducts(all);

@@ -20,17 +20,17 @@ test.each([
   ['2026-11-20', '2028-10-20', '2028-10-21', 'noticed'],
   ['2026-11-20', '2028-10-20', '2028-11-19', 'noticed'],
   ['2026-11-20', '2028-10-20', '2028-11-20', 'over'],
-  // Noticed late: thirty days are the shopper's.
+  // Notified late: the shopper still has thirty days.
   ['2026-11-20', '2028-12-01', '2028-12-30', 'noticed'],
   ['2026-11-20', '2028-12-01', '2028-12-31', 'over'],
-  // Never noticed, for however long.
+  // Never notified, for any time.
   ['2020-01-01', null, '2028-12-31', 'to-notice'],
-  // Came back after a notice: it takes another.
+  // Returned after a notice, so a new one is needed.
   ['2026-11-20', '2026-11-01', '2028-12-31', 'to-notice'],
-  // The last day of a month that has no 31st.
+  // The last day of a month without a 31st.
   ['2026-01-31', null, '2027-12-31', 'to-notice'],
   ['2026-03-30', null, '2028-02-29', 'awake'],
-] as const)('last used %s and noticed %s, an account is on %s: %s', (seen, noticed, today, due) => {
+] as const)('an account last active %s and notified %s is on %s: %s', (seen, noticed, today, due) => {
   const noticedAt = noticed === null ? null : at(noticed);
   expect(dormancy({ seenAt: at(seen), noticedAt }, at(today))).toBe(due);
 });
@@ -64,11 +64,11 @@ test.each([
   [{ status: 'Cancelled' }, false],
   [{ status: 'Cancelled', refunds: [refund] }, true],
   [{ status: 'Cancelled', refunds: [{ ...refund, doneAt: 1 }] }, false],
-] as const)('an order needs its shopper while something is to come: %j', (changed, isOpen) => {
+] as const)('an order needs its shopper until it is finished: %j', (changed, isOpen) => {
   expect(isUnderWay({ ...order, ...changed } as Order, 0)).toBe(isOpen);
 });
 
-test('a kept order has items and region, without personal data', () => {
+test('a stored order has items and region, without personal data', () => {
   const kept = withoutPerson(order, 7);
   expect(kept).toEqual({
     ...order,
@@ -81,7 +81,7 @@ test('a kept order has items and region, without personal data', () => {
   expect(withoutPerson(kept, 8)).toBe(kept);
 });
 
-test('an order that was never paid is over, so that late money goes back', () => {
+test('an order that was never paid is closed, so that a late payment is refunded', () => {
   const unpaid: Order = { ...order, paid: false, status: 'Payment Failed' };
   const kept = withoutPerson(unpaid, 7);
   expect(kept.status).toBe('Cancelled');
@@ -97,11 +97,11 @@ test.each([
   [{ refunds: [{ ...refund, failure: { at: 1, why: '', isProviders: true } }] }, true],
   [{ disputes: [dispute] }, true],
   [{ disputes: [{ ...dispute, state: 'lost' as const }] }, false],
-])('an order with a failed refund or an open dispute needs its shopper: %j', (changed, isOpen) => {
+])('an order with a failed refund or an open dispute keeps its shopper: %j', (changed, isOpen) => {
   expect(isUnderWay({ ...order, ...changed } as Order, 0)).toBe(isOpen);
 });
 
-test('a failed order loses its address 90 days after its last change, and later while it is pending', () => {
+test('a failed order loses its address 90 days after its last change, and later while a payment is pending', () => {
   const failed: Order = { ...order, status: 'Cancelled', history: [{ status: 'Cancelled', at: 5 }] };
   const period = ADDRESS_DAYS * DAY_MS;
   expect(addressEndsAt(failed, 0)).toBe(5 + period);
@@ -112,7 +112,7 @@ test('a failed order loses its address 90 days after its last change, and later 
   expect(addressEndsAt(pending, period)).toBe(period + DAY_MS);
 });
 
-test('an order with an invoice keeps its address, and one without an address loses nothing', () => {
+test('an order with an invoice keeps its address, and one without an address does not change', () => {
   const failed: Order = { ...order, status: 'Cancelled' };
   const kept: Partial<Order>[] = [
     { status: 'Delivered' },

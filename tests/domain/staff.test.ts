@@ -12,7 +12,7 @@ test('the setting names staff by email and role', () => {
   expect(staffOf('')).toEqual({ staff: [], mistakes: [] });
 });
 
-test('an entry that is no email with a role is named and ignored', () => {
+test('an entry without an email and a role is named and ignored', () => {
   const { staff, mistakes } = staffOf('asha:owner ravi@example.com a@b.in:boss d@e.in:owner d@e.in:packer');
   expect(staff).toEqual([{ email: 'd@e.in', role: 'owner' }]);
   expect(mistakes).toEqual(['asha:owner', 'ravi@example.com', 'a@b.in:boss', 'd@e.in:packer']);

@@ -15,7 +15,7 @@ const now = Date.UTC(2026, 10, 20);
 const remembered = now - reservationLimits.rememberedHours * 60 * MINUTE_MS;
 const waiting = anOrder({ status: 'Payment Pending', placedAt: now, reservedUntil: now + 1 });
 
-test('an attempt reserves stock for its minutes, and all attempts end with the first one’s hour', () => {
+test('an attempt reserves stock for its minutes, and all attempts end within the first one’s hour', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 120 }), (minutes) => {
       const at = now + minutes * MINUTE_MS;
@@ -28,7 +28,7 @@ test('an attempt reserves stock for its minutes, and all attempts end with the f
   );
 });
 
-test('an order of pieces that were reserved before takes over the start of their reservation', () => {
+test('an order of pieces that were reserved before keeps the start of their reservation', () => {
   const since = now - 50 * MINUTE_MS;
   const held = { 'tee:M': since, 'tee:L': since - 1 };
   const order = withEarlierReservations(waiting, held);
@@ -42,13 +42,13 @@ test('an order of pieces that were reserved before takes over the start of their
   expect(withEarlierReservations(cash, held)).toBe(cash);
 });
 
-test('an order adds its pieces to the remembered reservations, and old ones are forgotten', () => {
+test('an order adds its pieces to the stored reservations, and old ones are forgotten', () => {
   const held = { 'tee:M': now - 1, 'cap:default': remembered };
   expect(reservationsAfter(held, waiting)).toEqual({ 'tee:M': now - 1 });
   expect(reservationsAfter({}, waiting)).toEqual({ 'tee:M': now });
 });
 
-test('pauses between retries never shrink, and the last step has no retry behind it', () => {
+test('pauses between retries never shrink, and no retry follows the last step', () => {
   const [hour, day] = [60 * MINUTE_MS, 24 * 60 * MINUTE_MS];
   const pauses = [0, hour - 1, hour, 6 * hour, 3 * day - 1].map(
     (since) => (nextTry(paymentRetries, now, now + since) ?? 0) - now - since,

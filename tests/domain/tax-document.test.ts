@@ -12,11 +12,11 @@ test.each([
   ['2027-01-01T12:00:00.000', '26-27'],
   ['2026-12-31T12:00:00.000', '26-27'],
   ['2099-04-01T00:00:00.000', '99-00'],
-])('%s in India is of the financial year %s', (time, year) => {
+])('%s in India is in the financial year %s', (time, year) => {
   expect(financialYearOf(india(time))).toBe(year);
 });
 
-test('a financial year is twelve months of India, whenever one looks', () => {
+test('a financial year is twelve months in India, at any time', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
@@ -33,11 +33,11 @@ test.each([
   ['one day', '2026-11-20T00:00:00.000', '2026-11-20T23:59:59.999', ['26-27']],
   ['the turn of a year', '2026-03-31T23:59:59.999', '2026-04-01T00:00:00.000', ['25-26', '26-27']],
   ['several', '2098-01-01T00:00:00.000', '2100-04-01T00:00:00.000', ['97-98', '98-99', '99-00', '00-01']],
-])('the financial years of a span of time are all that it touches: %s', (_, from, to, years) => {
+])('the financial years of a time span are all that it overlaps: %s', (_, from, to, years) => {
   expect(financialYearsOf(india(from), india(to))).toEqual(years);
 });
 
-test('a serial has sixteen characters at most, of those that the rule allows', () => {
+test('a serial has at most sixteen characters, all allowed by the rule', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('IN' as const, 'CN' as const),
@@ -63,6 +63,6 @@ test.each([
     'Rupees Twelve Lakh Thirty-Four Thousand Five Hundred Sixty-Seven and Eighty-Nine Paise Only',
   ],
   [3_00_00_040_00, 'Rupees Three Crore Forty Only'],
-])('%i paise are written out in India', (paise, words) => {
+])('%i paise are written in words as in India', (paise, words) => {
   expect(amountInWords(paise)).toBe(words);
 });

@@ -19,7 +19,7 @@ test('a reservation expires when its order ends unpaid, if the provider had answ
   expect(hasExpired(failed, { ...failed, status: 'Cancelled' })).toBe(false);
 });
 
-test('a surge is ten times the usual hour, and never fewer than ten orders', () => {
+test('a surge is ten times the usual hour, and at least ten orders', () => {
   const { least, times } = orderSurge;
   const pace = (lastHour: number, before: number, hoursBefore: number) => ({ lastHour, before, hoursBefore });
   expect(usualPace(pace(0, 20, 10))).toBe(2);

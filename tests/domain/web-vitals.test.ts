@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { percentile75, thresholds, verdictOf, weekOf, weeksUpTo } from '../../src/domain/vitals-report.ts';
 import { bucketOf, edgesOf, pageKindOf, type Vital, vitals } from '../../src/domain/web-vitals.ts';
 
-/** What the shop's counts say of these values, and what is exact. */
+/** The percentile from the shop's counts of these values, and the exact one. */
 function bothOf(vital: Vital, values: readonly number[]) {
   const counts = new Map<number, number>();
   for (const value of values) {
@@ -31,13 +31,13 @@ test('each threshold is the edge of a bucket, and above 150 ms a bucket is at mo
     expect(edge / (edges[at] ?? 0)).toBeLessThanOrEqual(4 / 3);
 });
 
-test('a value beyond the last edge is said to be over it, and no views have no percentile', () => {
+test('a value above the last edge is reported as above it, and no views have no percentile', () => {
   const last = edgesOf('LCP').at(-1);
   expect(bothOf('LCP', [90_000, 90_000, 10]).said).toEqual({ views: 3, value: last, isOver: true });
   expect(percentile75('LCP', new Map())).toBeNull();
 });
 
-test('a week begins on Monday, in India', () => {
+test('a week begins on Monday in India', () => {
   expect(weekOf(Date.parse('2026-11-23T00:00:00+05:30'))).toBe('2026-11-23');
   expect(weekOf(Date.parse('2026-11-22T23:59:59+05:30'))).toBe('2026-11-16');
   expect(weeksUpTo(Date.parse('2027-01-01T12:00:00Z'), 3)).toEqual([
@@ -53,6 +53,6 @@ test.each([
   ['/product/warp-line-hoodie', 'product'],
   ['/place-order', 'checkout'],
   ['/terms-conditions', 'other'],
-] as const)('%s is a page of the kind %s', (path, kind) => {
+] as const)('the page %s is of the kind %s', (path, kind) => {
   expect(pageKindOf(path)).toBe(kind);
 });

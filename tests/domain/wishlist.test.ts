@@ -6,7 +6,7 @@ import { isWished, toggleWish } from '../../src/domain/wishlist.ts';
 const id = fc.stringMatching(/^[a-z]{1,3}$/);
 const wishlist = fc.uniqueArray(id);
 
-test('toggling changes the membership of one product alone; twice changes nothing', () => {
+test('toggling changes only one product; toggling twice changes nothing', () => {
   fc.assert(
     fc.property(wishlist, id, (before, product) => {
       const after = toggleWish(before, product);
@@ -17,7 +17,7 @@ test('toggling changes the membership of one product alone; twice changes nothin
   );
 });
 
-test('merging is a union without repeats, the first list’s order first', () => {
+test('merging is a union without duplicates, in the order of the first list', () => {
   fc.assert(
     fc.property(wishlist, wishlist, (one, other) => {
       const merged = mergeWishlists(one, other);

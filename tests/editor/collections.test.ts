@@ -11,7 +11,7 @@ import { ONE_SIZE } from '../../src/domain/product.ts';
 import { collections, singletons } from '../../src/editor/collections.ts';
 import { searchWordsFields } from '../../src/editor/search-words-form.ts';
 
-/** The forms of the editor and the rules of the build speak of the same fields, and say the same of them. */
+/** The forms of the editor and the rules of the build have the same fields and the same limits. */
 interface FormField {
   name: string;
   label?: string;
@@ -38,7 +38,7 @@ const field = (form: FormField[], name: string) => {
   return found;
 };
 const names = (form: FormField[]) => form.map(({ name }) => name).sort();
-/** What a marketer sees of the lines between ---. */
+/** The lines between ---, as a marketer sees them. */
 const withoutBody = (form: FormField[]) =>
   form.filter(({ name, widget }) => name !== 'body' && widget !== 'hidden');
 type Shape = Record<string, z.core.$ZodType>;
@@ -69,15 +69,15 @@ const shapes: [string, FormField[], Shape][] = [
 
 describe.each(shapes)('the form of a %s', (_, form, shape) => {
   test('has every field of its file and no other', () => {
-    // The editor notes a text's former addresses by itself; a field of the form would stop that.
+    // The editor records a text's former addresses by itself; a field in the form would stop that.
     const asked = fieldsOf(shape).filter((name) => name !== 'aliases' || shape === productFrontmatter.shape);
     expect(names(form)).toEqual(asked);
   });
 
-  test('asks for what the file cannot do without', () => {
+  test('requires the fields that the file requires', () => {
     for (const { name, required = true, widget } of form) {
       const optional = mayBeAbsent(shape[name] as z.core.$ZodType);
-      // No tick at all is a list of sizes too: goods of one size.
+      // An empty list of sizes is allowed: the product has no sizes.
       expect([name, required], name).toEqual([
         name,
         name === 'sizes' && widget === 'select' ? false : !optional,
@@ -114,7 +114,7 @@ test('lengths and numbers of a product form are those of its file', () => {
   }
 });
 
-test('what a product form offers to choose is what its file accepts', () => {
+test('the options of a product form are those of its file', () => {
   const { shape } = productFrontmatter;
   expect(field(product, 'subCategory').options).toEqual(subCategories.map(({ name }) => name));
   expect(field(product, 'sizes').options).toEqual([...sizes]);
@@ -148,7 +148,7 @@ test('lengths of a text form are those of its file', () => {
   );
 });
 
-test('what the form of an added page says of the footer is what its file accepts', () => {
+test('the footer field of an added page has the values of its file', () => {
   const form = formOf('added-pages');
   const options = field(form, 'footer').options as { value: string }[];
   expect(options.map(({ value }) => value)).toEqual([...footerColumns]);
@@ -166,11 +166,11 @@ describe('the addresses of texts in the editor', () => {
     return found;
   };
 
-  test.each(Object.keys(ownTexts))('%s of the specification can be changed, and no more', (name) => {
+  test.each(Object.keys(ownTexts))('%s can be changed, and not removed', (name) => {
     expect(collection(name)).toMatchObject({ create: false, delete: false, slug: { editable: false } });
   });
 
-  test.each(Object.keys(ownTexts))('%s can be added at an address of their own and removed again', (name) => {
+  test.each(Object.keys(ownTexts))('%s can be added at their own addresses and removed again', (name) => {
     const added = collection(`added-${name}`);
     expect(added).toMatchObject({ create: true, delete: true, folder: collection(name).folder });
     const { pattern } = added.slug as { pattern: [string, string] };
@@ -191,12 +191,12 @@ describe('the addresses of texts in the editor', () => {
     for (const address of Object.values(ownTexts).flat()) expect(accepted(address), address).toBe(false);
   });
 
-  test('every text stands in one list of the editor', () => {
+  test('every text is in one list of the editor', () => {
     for (const name of Object.keys(ownTexts)) {
       const [own, added] = [collection(name), collection(`added-${name}`)];
       expect(own.filter).toEqual({ field: 'footer', value: null });
       expect(added.filter).toEqual({ field: 'footer', value: [...footerColumns] });
-      // The editor does not open where a filter names a field that the form does not have.
+      // The editor fails to open if a filter names an unknown field.
       for (const { fields } of [own, added]) expect(fields.map((each) => each.name)).toContain('footer');
     }
   });
@@ -206,7 +206,7 @@ describe('the addresses of texts in the editor', () => {
   });
 });
 
-test('patterns of the home form accept and refuse what its file does', () => {
+test('patterns of the home form accept and refuse the same values as its file', () => {
   const hero = field(homeForm, 'hero').fields ?? [];
   const { shape } = homeFile.shape.hero;
   const same = (pattern: string | undefined, type: z.core.$ZodType, words: string[]) => {
@@ -221,7 +221,7 @@ test('patterns of the home form accept and refuse what its file does', () => {
   same(phone, shape.focus.shape.phone, ['60% 45%', '100% 0%', '101% 0%', '60%', '62.5% 50%', 'left']);
 });
 
-test('every folder of the editor has the files that it is for', () => {
+test('every folder of the editor has its files', () => {
   for (const { name, folder } of collections) {
     const files = readdirSync(folder).filter((file) => !file.startsWith('.'));
     expect(files.length, name).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ test.each(all)('the email %s has sender, reason and link as text and HTML', (_na
   expect(email.text).not.toMatch(/e-mail|\bletters?\b/i);
 });
 
-test('emails with a link say how long it is good and what to do if it was not asked for', () => {
+test('emails with a link say how long it is valid and what to do if it was not requested', () => {
   expect(emails.passwordResetEmail(token, SITE).text).toContain('works once, within one hour');
   expect(emails.confirmNewAddressEmail(token, SITE).text).toContain('works once, within one day');
   const { text: signUp } = emails.confirmSignUpEmail(token, SITE);

@@ -22,7 +22,7 @@ test('the restock email names product, size and price and leads to the product',
   }
 });
 
-test('the picture is a JPEG of the shop, because Outlook shows nothing newer', () => {
+test('the picture is a JPEG of the shop, because Outlook shows no newer format', () => {
   const { html } = backInStockEmail(hoodie, 'M', SITE);
   const address = /<img src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const { origin, pathname, searchParams } = new URL(address);
@@ -31,7 +31,7 @@ test('the picture is a JPEG of the shop, because Outlook shows nothing newer', (
   expect(html).toContain('alt="Kulhad Hoodie, front"');
 });
 
-test('names are text in an email, whatever they are made of', () => {
+test('names are escaped as text in an email', () => {
   const name = `"Warp & Weft" <script>alert('x')</script>`;
   const { html, text } = backInStockEmail(
     { ...hoodie, name, pictures: [{ ...front, alt: '"><b>x' }] },
@@ -43,7 +43,7 @@ test('names are text in an email, whatever they are made of', () => {
   expect(text).toContain(name);
 });
 
-test('a subject is one line', () => {
+test('a subject has one line', () => {
   const { subject } = backInStockEmail(
     { ...hoodie, name: 'Kulhad\r\nBcc: thief@example.com\u2028 Hoodie\u0000' },
     'M',
@@ -61,13 +61,13 @@ test.each([
   ['https://shop.example', undefined, 'https://shop.example'],
   ['https://shop.example/', undefined, 'https://shop.example'],
   ['', 'https://taana.netlify.app', 'https://taana.netlify.app'],
-])('the address in emails is SITE_URL, else the one of Netlify: %j, %j', (site, url, expected) => {
+])('the address in emails is SITE_URL, else Netlify’s: %j, %j', (site, url, expected) => {
   vi.stubEnv('SITE_URL', site);
   vi.stubEnv('URL', url);
   expect(siteUrl()).toBe(expected);
 });
 
-test.each(['', 'shop.example', 'javascript:alert(1)'])('no email leads to %j', (site) => {
+test.each(['', 'shop.example', 'javascript:alert(1)'])('no email links to %j', (site) => {
   vi.stubEnv('SITE_URL', site);
   vi.stubEnv('URL', undefined);
   expect(siteUrl).toThrow(MailUnavailable);

@@ -9,7 +9,7 @@ const nothing: WireToday = {
 };
 const emailOf = (today: WireToday) => dailyEmail('2026-11-24', today, null, 'https://shop.example').text;
 
-test('the daily email names each number of the screen Today that is not 0, and only those', () => {
+test('the daily email names each number of the Today screen that is not 0, and only those', () => {
   for (const name of ['pack', 'ship', 'returns', 'low', 'backFor', 'lateEmails'] as const) {
     const text = emailOf({ ...nothing, [name]: 3 });
     expect(text).toContain(`${deskMoneyMessages.numbers[name]}: 3`);
@@ -18,7 +18,7 @@ test('the daily email names each number of the screen Today that is not 0, and o
   expect(emailOf(nothing)).toContain(deskMoneyMessages.nothingWaits);
 });
 
-test('a packer is told no number about money', () => {
+test('a packer gets no number about money', () => {
   const today = { orders: 0, netPaise: 0 } as NonNullable<WireToday['money']>['today'];
   const money = { unpaid: 1, refundsFailed: 1, disputed: 1, today, days: [] };
   const ofOwner = waitingIn({ ...nothing, money }).map(([name]) => name);

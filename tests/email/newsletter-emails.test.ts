@@ -40,7 +40,7 @@ test.each(all)(
   },
 );
 
-test('a mailed code has its discount, end and use', () => {
+test('an emailed code has its discount, end and use', () => {
   const { text, html } = emails.discountCodeEmail(made, LEAVE, SITE);
   for (const form of [text, html]) {
     for (const part of [made.code, '20% off', '22 November 2027', 'for one order', 'Have a code?']) {

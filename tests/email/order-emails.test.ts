@@ -2,59 +2,11 @@ import { expect, test } from 'vitest';
 import type { EmailMessage } from '../../netlify/email/back-in-stock-email.ts';
 import { orderEmail } from '../../netlify/email/order-emails.ts';
 import { invoiceOf } from '../../src/domain/invoice.ts';
-import type { Order, OrderItem, Refund } from '../../src/domain/order.ts';
+import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
-import { anOrder, supplier } from '../support/orders.ts';
+import { supplier } from '../support/orders.ts';
 import { address } from '../support/shop-calls.ts';
-
-const SITE = 'https://shop.example';
-const ID = '0123456789ABCDE7K3MQ';
-/** Late in the evening of the 20th in London is the 21st in India. */
-const at = Date.UTC(2026, 10, 20, 20, 0);
-
-const hoodie: OrderItem = {
-  productId: 'kulhad-hoodie',
-  name: 'Kulhad Hoodie',
-  pricePaise: 1_299_00,
-  picture: '/products/kulhad-hoodie-1.webp',
-  size: 'M',
-  quantity: 2,
-};
-const cap: OrderItem = {
-  ...hoodie,
-  productId: 'cap',
-  name: 'Cap',
-  picture: '',
-  size: 'default',
-  quantity: 1,
-};
-const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 3_907_00, at } as const;
-const refund: Refund = {
-  key: 'pay_1-1',
-  provider: 'razorpay',
-  paymentId: 'pay_1',
-  amountPaise: 3_907_00,
-  reason: 'cancelled',
-  wantedAt: at,
-  doneAt: at,
-  providerId: 'rfnd_9',
-};
-
-const failure = { at, why: 'expired or canceled card', isProviders: true };
-
-function order(own: Partial<Order> = {}): Order {
-  return anOrder({
-    id: ID,
-    items: [hoodie, cap],
-    placedAt: at,
-    subtotalPaise: 3_897_00,
-    totalPaise: 3_907_00,
-    ...own,
-  });
-}
-
-const online = (own: Partial<Order> = {}) =>
-  order({ paymentMethod: 'razorpay', paid: true, payment, ...own });
+import { at, failure, hoodie, ID, online, order, refund, SITE } from './example-orders.ts';
 
 function written(kind: string, of: Order, isConfirmed = true): EmailMessage {
   const email = orderEmail(kind, of, SITE, isConfirmed);
@@ -68,7 +20,7 @@ test.each([
   ['street', 'Claim at evil.example/x'],
   ['city', 'evil.example'],
   ['state', 'win@evil.example'],
-])('a web address typed as %s reaches no mailbox that is not confirmed', (field, lure) => {
+])('a web address typed as %s is not sent to an unconfirmed mailbox', (field, lure) => {
   const shipment = { courier: 'Delhivery', trackingNumber: '1490816273645' };
   const lured = (own: Partial<Order>) => order({ ...own, address: { ...address, [field]: lure } });
   const emails = [
@@ -82,7 +34,7 @@ test.each([
   expect(emails[0]?.text).toContain(address.zipcode);
 });
 
-test('a mailbox that is confirmed reads what its shopper typed', () => {
+test('a confirmed mailbox gets what its shopper typed', () => {
   const own = { ...address, firstName: 'St.John', street: '12, Opp.Temple' };
   expect(written('placed', order({ address: own })).text).toContain('Thank you, St.John. This is');
   expect(written('placed', order({ address: own })).text).toContain('12, Opp.Temple');
@@ -118,7 +70,7 @@ test('every email has the order’s number, a link to the orders and its sender'
   expect(new Set(emails.map(({ subject }) => subject)).size).toBe(emails.length);
 });
 
-test('the confirmation has items, sums, payment and address', () => {
+test('the confirmation has items, totals, payment and address', () => {
   const { subject, text, html } = written('placed', order());
   expect(subject).toBe('Your order E7K3MQ is placed');
   expect(text).toContain('Kulhad Hoodie, size M × 2: ₹2,598.00\nCap, × 1: ₹1,299.00');
@@ -149,7 +101,7 @@ test('a line has its picture as a JPEG that leads to the product; a line without
   expect(Object.fromEntries(searchParams)).toEqual({ url: hoodie.picture, w: '240', fm: 'jpg' });
 });
 
-test('the email about the parcel names courier and number, and the cash to have ready', () => {
+test('the shipping email names courier, tracking number and the cash to have ready', () => {
   const shipped = {
     status: 'Shipped',
     shipment: { courier: 'Blue Dart', trackingNumber: 'BD 42' },
@@ -173,7 +125,7 @@ test('a failed payment says for how long it can be retried', () => {
   );
 });
 
-test('a cancelled order says whether money comes back', () => {
+test('a cancelled order says whether there is a refund', () => {
   expect(written('cancelled', order({ status: 'Cancelled' })).text).toContain('Nothing was charged for it.');
   const back = online({ status: 'Cancelled', refunds: [{ ...refund, doneAt: null, providerId: null }] });
   expect(written('cancelled', back).text).toContain('We are refunding ₹3,907.00');
@@ -182,7 +134,7 @@ test('a cancelled order says whether money comes back', () => {
   expect(written('cancelled', before).text).toContain('Your refund is already on its way');
 });
 
-test('a refund is on its way until its provider says that it is done', () => {
+test('a refund is described as on its way until its provider confirms it', () => {
   const pending = written('refund-pay_1-1', online({ refunds: [{ ...refund, doneAt: null }] }));
   expect(pending.subject).toBe('Your refund of ₹3,907.00 for order E7K3MQ has started');
   expect(pending.text).toContain('rfnd_9');
@@ -219,7 +171,7 @@ test.each<[string, Partial<Order>]>([
   ['cancelled', { status: 'Order Placed' }],
   ['failed', { status: 'Payment Pending' }],
   ['failed', { status: 'Order Placed' }],
-  // Its money came, after the last piece had gone: it was charged.
+  // Its payment arrived after the last piece was sold: it was charged.
   ['failed', { status: 'Payment Failed', refunds: [{ ...refund, reason: 'sold-out' }] }],
   ['refund-pay_1-1', {}],
   ['refund-pay_1-2', { refunds: [refund] }],
@@ -254,7 +206,7 @@ test('a discount has its line between subtotal and fee', () => {
 
 const evil = `"><script>alert('x')</script>\r\nBcc: thief@example.com`;
 
-test('what shoppers and marketers write is text in an email, on one line', () => {
+test('text of shoppers and marketers is escaped in an email, on one line', () => {
   const hostile = order({
     status: 'Shipped',
     items: [{ ...hoodie, name: evil, size: evil, picture: evil, productId: '"><b>' }],
@@ -272,7 +224,7 @@ test('what shoppers and marketers write is text in an email, on one line', () =>
   }
 });
 
-test('an email is made of what Gmail keeps, and Gmail shows all of a long order', () => {
+test('an email uses only what Gmail keeps, and Gmail shows all of a long order', () => {
   const { html } = written('placed', order({ items: Array.from({ length: 40 }, () => hoodie) }));
   expect(html).not.toMatch(/<(?:script|style|link|form|iframe|svg)\b|\bclass=|javascript:/);
   // Gmail cuts an email off at 102 kB.

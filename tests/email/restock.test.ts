@@ -49,7 +49,7 @@ test('every subscriber of a size in stock gets one email', async () => {
   expect([await waits(asha), await waits(ravi), await waits(meera, 'L')]).toEqual([false, false, true]);
 });
 
-test('a subscriber who asks again gets another email', async () => {
+test('a subscriber who subscribes again gets another email', async () => {
   await wait([asha]);
   await setStock(commandLine, hoodie, 'M', 8);
   await run();
@@ -76,7 +76,7 @@ test('a refused mailbox does not stop the others and stays subscribed', async ()
   expect(recipientsOf(mailServer)).toEqual([asha, meera, ravi]);
 });
 
-test('a run that was killed half-way is finished by a later one', async () => {
+test('a run that was killed halfway is finished by a later one', async () => {
   await wait([asha, ravi, meera]);
   await setStock(commandLine, hoodie, 'M', 8);
   // Killed with one shopper in hand, before the email went out.
@@ -101,7 +101,7 @@ test('an email that is sent twice has one Message-ID', async () => {
   expect(new Set(mailServer.emails.map(({ mail }) => mail.messageId)).size).toBe(1);
 });
 
-test('shoppers with an account find one notification, others are not kept', async () => {
+test('shoppers with an account get one notification, others get none', async () => {
   const { session } = await newShopper(asha);
   await wait([asha, ravi]);
   await setStock(commandLine, hoodie, 'M', 8);
@@ -118,7 +118,7 @@ test('shoppers with an account find one notification, others are not kept', asyn
   expect(await redis.keys('notifications:*')).toHaveLength(1);
 });
 
-test('when the last piece goes while emails go out, the rest wait for the next time', async () => {
+test('if the last piece is sold while emails are sent, the rest wait for the next restock', async () => {
   const emails = Array.from({ length: 12 }, (_, at) => `shopper-${at}@example.com`);
   await wait(emails);
   await setStock(commandLine, hoodie, 'M', 1);
@@ -130,7 +130,7 @@ test('when the last piece goes while emails go out, the rest wait for the next t
   expect(mailServer.emails).toHaveLength(sent);
 });
 
-test('without email every subscription stays for a later run', async () => {
+test('without a mail server every subscription stays for a later run', async () => {
   await wait([asha, ravi]);
   await setStock(commandLine, hoodie, 'M', 8);
   for (const [name, value] of [

@@ -32,8 +32,8 @@ test('an email arrives as text and as HTML, from the shop, with its own id', asy
 test.each([
   ['a subject', 'asha@example.com', { ...email, subject: 'Back\r\nBcc: thief@example.com\r\n\r\nbody' }],
   ['a recipient', 'asha@example.com\r\nBcc: thief@example.com', email],
-  ['a list for a recipient', 'asha@example.com, thief@example.com', email],
-])('%s brings no further header and no further reader', async (_title, to, what) => {
+  ['a list as recipient', 'asha@example.com, thief@example.com', email],
+])('%s adds no header and no recipient', async (_title, to, what) => {
   await send(to, what).catch(() => {});
   for (const { to: readers, mail } of mailServer.emails) {
     expect(readers).not.toContain('thief@example.com');
@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each(['as\u001Bha@example.com', 'asha\u202E@example.com', 'asha', ''])(
-  'an address with controls, or none at all (%j), is given to no mail server',
+  'an address with control characters, or an invalid one (%j), is not sent to the mail server',
   async (to) => {
     await expect(send(to)).rejects.toBeInstanceOf(EmailRefused);
     expect(mailServer.emails).toHaveLength(0);
@@ -58,7 +58,7 @@ test('a refused mailbox fails its own email only, with the server’s words', as
   expect(mailServer.emails).toHaveLength(1);
 });
 
-test('an email whose acceptance was not heard counts as not sent', async () => {
+test('an email without a received acceptance counts as not sent', async () => {
   const server = await talker(['220 hello', '250 hello', '250 ok', '250 ok', '354 go on']);
   vi.stubEnv('SMTP_URL', server.url);
   await expect(send()).rejects.toThrow(MailUnavailable);
@@ -72,7 +72,7 @@ test.each([
   ['a sender of two lines', 'MAIL_FROM', 'Taana <care@taana.example>\r\nBcc: thief@example.com'],
   ['a mail server of another kind', 'SMTP_URL', 'https://mail.example'],
   ['no address of a mail server', 'SMTP_URL', 'mail.example'],
-])('without settings that work no email goes out: %s', async (_title, name, value) => {
+])('without valid settings no email is sent: %s', async (_title, name, value) => {
   vi.stubEnv(name, value);
   const error = await send().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(MailUnavailable);
@@ -90,7 +90,7 @@ test('an unreachable mail server is reported without its password', async () => 
   expect((error as Error).message).not.toContain('secret');
 });
 
-test('a mail server that is closing down takes no further emails', async () => {
+test('a mail server that is shutting down accepts no more emails', async () => {
   const server = await talker(['220 hello', '250 hello', '250 ok', '421 closing down']);
   vi.stubEnv('SMTP_URL', server.url);
   await expect(send()).rejects.toThrow(MailUnavailable);
@@ -106,7 +106,7 @@ test('user and password are decoded from the address', async () => {
   await server.close();
 });
 
-/** A mail server of few words: one answer a line, and then it hangs up. */
+/** A minimal mail server: one answer a line, and then it closes the connection. */
 async function talker(answers: string[]) {
   const heard: string[] = [];
   const server: Server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import campaignDays from '../../src/layouts/campaign-days.js?raw';
 
-/** What a phone shows of a campaign that stands hidden in the page. */
+/** The part of a hidden campaign that a phone shows. */
 function isShown(days: string, at: string): boolean {
   vi.useFakeTimers({ now: new Date(at) });
   const campaign = { dataset: { days }, hidden: true };

@@ -25,7 +25,7 @@ const screen: CartScreen = {
   status: 'fresh',
 };
 
-describe('a line of the cart', () => {
+describe('a cart line', () => {
   test('is known, not known yet, or gone', () => {
     expect(kindOf(row)).toBe('known');
     expect(kindOf({ ...row, problem: 'Sold out' })).toBe('known');
@@ -33,21 +33,21 @@ describe('a line of the cart', () => {
     expect(kindOf({ ...row, product: null, problem: 'No longer available' })).toBe('gone');
   });
 
-  test('names its size unless the product has one', () => {
+  test('names its size unless the product has none', () => {
     expect(spokenNameOf(row)).toBe('Warp Hoodie, size M');
     expect(sizeTextOf(row)).toBe('Size M');
     expect(spokenNameOf({ ...row, size: 'default' })).toBe('Warp Hoodie');
     expect(sizeTextOf({ ...row, size: 'default' })).toBe('');
   });
 
-  test('is spoken of by its id until its name is known, and never by the id of what is gone', () => {
+  test('is called by its id until its name is known, and never by the id of a removed product', () => {
     expect(spokenNameOf({ ...row, product: null })).toBe('warp-hoodie, size M');
     expect(spokenNameOf({ ...row, product: null, problem: 'No longer available' })).toBe(
       'Product no longer sold, size M',
     );
   });
 
-  test('asks for its picture in a width that cards ask for too', () => {
+  test('requests its picture in a width that cards use too', () => {
     expect(linePictureOf(product)).toContain('&w=360');
   });
 });
@@ -60,7 +60,7 @@ describe('the summary of a cart', () => {
     expect([stale, blocked, canCheckOut]).toEqual(['', '', true]);
   });
 
-  test('leaves amounts open while a price is not known', () => {
+  test('leaves amounts open while a price is unknown', () => {
     const unknown = {
       ...screen,
       rows: [row, { ...row, productId: 'cap', product: null }],
@@ -84,7 +84,7 @@ describe('the summary of a cart', () => {
     });
   });
 
-  test('says that a marked line is in the way, and is not busy then', () => {
+  test('says that a marked line blocks the checkout, and is not busy then', () => {
     const marked = { ...screen, rows: [{ ...row, problem: 'Sold out' }], canCheckOut: false };
     expect(summaryOf(marked)).toMatchObject({ blocked: expect.stringMatching(/marked/), isBusy: false });
   });

@@ -14,7 +14,7 @@ test.each([
   [orderMessages.news.Shipped('SHIP01', 'Blue Dart', 'BD-4471-IN'), 'BD-4471-IN'],
   [discountMessages.applied('TAANA-4K7X-QPQP', 20), 'TAANA-4K7X-QPQP'],
   ['Credit note CN/26-27/000003 is ready.', 'CN/26-27/000003'],
-])('in “%s” the code stays in one piece', (sentence, code) => {
+])('in “%s” the code stays on one line', (sentence, code) => {
   expect(whole(sentence)).toEqual([code]);
 });
 

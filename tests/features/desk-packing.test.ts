@@ -31,7 +31,7 @@ test('a pick list adds up a batch by product and size, small sizes first', () =>
   ]);
 });
 
-test('a tick of the pick list is of the orders that it was set for', () => {
+test('a tick of the pick list belongs to the orders that it was set for', () => {
   const [pick] = pickListOf([{ id: one, items: [piece('Tee', 'M')] }]);
   const [more] = pickListOf([one, two].map((id) => ({ id, items: [piece('Tee', 'M')] })));
   if (!pick || !more) throw new Error('no pick');
@@ -41,7 +41,7 @@ test('a tick of the pick list is of the orders that it was set for', () => {
   expect(withTick(ticks, pick, false)).toEqual([]);
 });
 
-test('a refused change is somebody else’s, unless its own answer was lost', () => {
+test('a refused change is reported as a colleague’s, unless its own reply was lost', () => {
   const page = (who: string, action = 'orders.ship') => {
     const entry = { at: 1, subject: '', before: null, after: null };
     const note = { ...entry, who: 'ravi', action: 'orders.note' };
@@ -54,7 +54,7 @@ test('a refused change is somebody else’s, unless its own answer was lost', ()
   const first = says.changed('Processing', 'Shipped');
   expect(whyRefused(page('asha'), 'Processing', { ...own, unheard: '' })).toBe(first);
   expect(whyRefused(page('asha'), 'Processing', { ...own, unheard: '149001' })).toBeNull();
-  // Somebody else did it, somebody did more, or another number was sent first: the log says what was made.
+  // A colleague did it or more, or another number was sent first: the log has what was made.
   const unsure = says.unheard('Processing', 'Shipped');
   expect(whyRefused(page('ravi'), 'Processing', { ...own, unheard: '149001' })).toBe(unsure);
   expect(whyRefused(page('asha', 'orders.cancel'), 'Processing', { ...own, unheard: '149001' })).toBe(unsure);
@@ -64,7 +64,7 @@ test('a refused change is somebody else’s, unless its own answer was lost', ()
 const numbersOf = (text: string, ids: readonly string[] = [one, two, three]) =>
   trackingFrom(text, ids).numbers;
 
-test('pasted tracking numbers go to the parcels in their sequence, or to the order that stands before them', () => {
+test('pasted tracking numbers go to the parcels in their sequence, or to the order before them in the line', () => {
   const nothing = { left: [], repeated: [] };
   expect(trackingFrom('111\r\n\n222\n', [one, two, three])).toEqual({
     ...{ numbers: { [one]: '111', [two]: '222' }, ...nothing },
@@ -75,7 +75,7 @@ test('pasted tracking numbers go to the parcels in their sequence, or to the ord
   expect(trackingFrom('1\n2\n3\n4', [one, two, three]).left).toEqual(['4']);
 });
 
-test('a pasted line of an order that is not among the open parcels gives its number to no other', () => {
+test('a pasted line with an order that is not among the open parcels gives its number to no other', () => {
   const pasted = trackingFrom(`ZZZZZ9 149009\n#00000A\t149008\nBBBBBBBBBBBBBB00000B 149007\n149001`, [
     one,
     two,
@@ -101,13 +101,13 @@ test('a pasted heading and a name are no tracking numbers', () => {
   });
 });
 
-test('a number as India Post writes it, in groups, is one number', () => {
+test('a number in groups, as India Post writes it, is one number', () => {
   expect(numbersOf('EE 123 456 789 IN\n000003 eb123456789in Asha\nEK 123456785 IN, Pune')).toEqual({
     ...{ [one]: 'EE123456789IN', [two]: 'EK123456785IN', [three]: 'EB123456789IN' },
   });
 });
 
-test('one tracking number is taken by one parcel alone', () => {
+test('one tracking number is accepted for one parcel alone', () => {
   expect(trackingFrom('149001\n149001\n149001\n149002', [one, two, three])).toEqual({
     numbers: { [one]: '149001', [two]: '149002' },
     left: [],
@@ -123,7 +123,7 @@ test('one tracking number is taken by one parcel alone', () => {
   expect(says.pasteLeft(['4', '5'])).toBe('2 lines match no parcel: 4; 5');
 });
 
-test('the filters of the list survive their address, and an unknown one does not count', () => {
+test('the filters of the list survive their URL, and an unknown one is ignored', () => {
   const filters = {
     ...({ tab: 'pack', method: 'cod', size: 'M', search: 'asha rao' } as const),
     ...{ from: '2026-11-01', to: '2026-11-20', network: '1.abc-_f' },
@@ -133,10 +133,10 @@ test('the filters of the list survive their address, and an unknown one does not
   expect(addressOf({})).toBe('');
 });
 
-test('each character of a barcode has three wide parts and is like no other', () => {
+test('each character of a barcode has three wide parts and is unique', () => {
   const letters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const drawn = letters.map((letter) => barsOf(letter));
-  // Star, letter and star: each five bars; 9 parts of which 3 are three times as wide, and two gaps.
+  // Star, letter and star: each has five bars; 9 parts of which 3 are three times as wide, and two gaps.
   for (const { bars, width } of drawn) expect([bars.length, width]).toEqual([15, 3 * (6 + 9) + 2]);
   expect(new Set(drawn.map(({ bars }) => JSON.stringify(bars))).size).toBe(letters.length);
 });

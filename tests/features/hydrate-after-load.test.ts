@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import hydrateAfterLoad from '../../src/client/hydrate-after-load.ts';
 
-/** As much of an element as the directive looks at. */
+/** The part of an element that the directive uses. */
 class FakeElement {
   readonly isCartTap: boolean;
   constructor(isCartTap: boolean) {
@@ -12,7 +12,7 @@ class FakeElement {
   }
 }
 
-/** An island on a page that is still loading. @param modules links that name what it needs */
+/** An island on a page that is still loading. @param modules links to the modules that it needs */
 function openIsland(modules: readonly { rel: string }[] = []) {
   vi.stubGlobal('Element', FakeElement);
   vi.stubGlobal('document', { readyState: 'loading', querySelectorAll: () => modules });
@@ -28,15 +28,18 @@ function openIsland(modules: readonly { rel: string }[] = []) {
   return { load, touch };
 }
 
-test.each(['pointerdown', 'focusin', 'keydown'])('%s on what needs the island hydrates it, once', (name) => {
-  const { load, touch } = openIsland();
-  touch(name, false);
-  touch(name, false);
-  expect(load).toHaveBeenCalledTimes(1);
-});
+test.each(['pointerdown', 'focusin', 'keydown'])(
+  '%s on an element that needs the island hydrates it, once',
+  (name) => {
+    const { load, touch } = openIsland();
+    touch(name, false);
+    touch(name, false);
+    expect(load).toHaveBeenCalledTimes(1);
+  },
+);
 
 test.each(['pointerdown', 'focusin', 'keydown'])(
-  '%s on what the page’s script carries out waits for no hydration',
+  '%s on an element that the page’s script handles does not wait for hydration',
   (name) => {
     const { load, touch } = openIsland();
     touch(name, true);
@@ -44,7 +47,7 @@ test.each(['pointerdown', 'focusin', 'keydown'])(
   },
 );
 
-test('each module is asked for in a task of its own, so that a tap comes between them', async () => {
+test('each module is requested in its own task, so a tap can run between them', async () => {
   const modules = ['react', 'cart', 'payment'].map((name) => ({ name, rel: '' }));
   const asked = () => modules.filter(({ rel }) => rel === 'modulepreload').map(({ name }) => name);
   const { load, touch } = openIsland(modules);

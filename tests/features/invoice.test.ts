@@ -46,14 +46,14 @@ function numbered(order: Order, number: number, ofNote: number): WireInvoice {
   return invoiceWire({ ...order, creditNotes }, { ...order.invoice, number });
 }
 
-/** To another state: two rates and a discount, and a part of it given back. */
+/** To another state: two rates, a discount and a partial refund. */
 const back = { provider: 'razorpay', paymentId: 'pay_1', amountPaise: 1_999_20, reason: 'returned' } as const;
 const sold = invoiced([hoodie, coord], 20, 'Tamil Nadu', Date.UTC(2026, 10, 20));
 const returnedAt = Date.UTC(2026, 10, 27);
 const partlyReturned = withDocuments(withRefund(sold, { ...back, at: returnedAt }), returnedAt, supplier);
 const toTamilNadu = numbered(partlyReturned, 41, 7);
 
-/** Within the state: one rate, no discount, nothing given back. */
+/** Within the state: one rate, no discount, no refund. */
 const two = [{ ...hoodie, quantity: 2 }];
 const toKarnataka = numbered(invoiced(two, 0, 'Karnataka', Date.UTC(2026, 10, 21)), 42, 0);
 
@@ -69,14 +69,14 @@ function sheetsOf(invoice: WireInvoice): string[] {
   return html.match(/<article.*?<\/article>/gs) ?? [];
 }
 
-/** A table of a sheet, row by row, the names of its columns first. */
+/** A table of a sheet, row by row; the first row has the column names. */
 function tableOf(sheet: string, name: string): string[][] {
   const table = sheet.match(/<table.*?<\/table>/gs)?.find((each) => each.includes(`aria-label="${name}"`));
   const rows = table?.match(/<tr.*?<\/tr>/gs) ?? [];
   return rows.map((row) => (row.match(/<t[hd] .*?<\/t[hd]>/gs) ?? []).map(textOf));
 }
 
-test('to another state: HSN, discount, rate, value and IGST of every line, and what they come to at each rate', () => {
+test('to another state: HSN, discount, rate, value and IGST of every line, and the totals of each rate', () => {
   const [sheet = ''] = sheetsOf(toTamilNadu);
   expect(tableOf(sheet, 'Lines of IN/26-27/000041')).toEqual([
     ['Description', 'HSN', 'Quantity', 'With tax', 'Discount', 'Rate', 'Taxable value', 'IGST', 'Total'],
@@ -107,7 +107,7 @@ test('to another state: HSN, discount, rate, value and IGST of every line, and w
   }
 });
 
-test('what was given back is a credit note on a sheet of its own, with its figures and its invoice', () => {
+test('a refund is a credit note on its own sheet, with its figures and its invoice', () => {
   const sheets = sheetsOf(toTamilNadu);
   expect(sheets).toHaveLength(2);
   const [, note = ''] = sheets;

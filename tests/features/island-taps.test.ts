@@ -46,7 +46,7 @@ let button: FakeButton;
 beforeEach(() => {
   listeners = new Map();
   button = new FakeButton();
-  // Inline in the page, so it is no module.
+  // An inline script of the page, so it is no module.
   new Function('addEventListener', islandTaps)((type: string, listener: (event: FakeEvent) => void) =>
     listeners.set(type, listener),
   );
@@ -58,7 +58,7 @@ function fire(type: string, target: unknown, submitter?: unknown): FakeEvent {
   return event;
 }
 
-test('a tap is held, shown as busy and carried out once', () => {
+test('a tap is kept, shown as busy and carried out once', () => {
   button.setAttribute('aria-busy', 'false');
   expect(fire('click', button).preventDefault).toHaveBeenCalled();
   fire('click', button);
@@ -85,13 +85,13 @@ test('a form without a button is not posted either', () => {
   expect(fire('submit', form).preventDefault).toHaveBeenCalled();
 });
 
-test('what React has taken over is left alone', () => {
+test('an island that React has taken over is not changed', () => {
   button.isDehydrated = false;
   expect(fire('click', button).preventDefault).not.toHaveBeenCalled();
   expect(fire('submit', button.form).preventDefault).not.toHaveBeenCalled();
 });
 
-test('what a plain script carries out is left to it', () => {
+test('a tap that a plain script handles is not kept', () => {
   button.isPlain = true;
   expect(fire('click', button).preventDefault).not.toHaveBeenCalled();
 });

@@ -21,15 +21,15 @@ const tee: WireStock = {
   waiting: 0,
 };
 
-describe('a count of a shelf', () => {
-  test('is held against all that lies there: for sale, kept and not shipped', () => {
+describe('a shelf count', () => {
+  test('is compared with everything on the shelf: for sale, reserved and not shipped', () => {
     expect(shelfOf(tee)).toBe(10);
     expect(withCounted({}, tee, 'Tee', 12)).toEqual({
       'tee:M': { productId: 'tee', size: 'M', name: 'Tee', seen: 10, promised: 5, pieces: 12 },
     });
   });
 
-  test('keeps what was seen at first, however the list changes while it is corrected', () => {
+  test('keeps the first seen number, however the list changes during a correction', () => {
     const first = withCounted({}, tee, 'Tee', 1);
     const corrected = withCounted(first, { ...tee, unshipped: 0 }, 'Tee', 12);
     expect(corrected['tee:M']).toMatchObject({ seen: 10, pieces: 12 });
@@ -44,7 +44,7 @@ describe('a count of a shelf', () => {
     expect(differencesOf(withCounted({}, tee, 'Tee', 9))).toHaveLength(1);
   });
 
-  test('after a refusal stands against the present numbers, and names what has moved', () => {
+  test('uses the present numbers after a refusal, and names what changed', () => {
     const count: ShelfCount = {
       ...withCounted({}, tee, 'Tee', 9),
       'cap:default': { productId: 'cap', size: 'default', name: 'Cap', seen: 3, promised: 0, pieces: 4 },
@@ -59,7 +59,7 @@ describe('a count of a shelf', () => {
     expect(again.count['cap:default']).toMatchObject({ seen: 3, pieces: 4 });
   });
 
-  test('that was kept in the tab is read again, and nothing else is', () => {
+  test('is read again from the tab, and other stored data is not', () => {
     const count = withCounted({}, tee, 'Tee', 9);
     expect(countFrom(JSON.parse(JSON.stringify(count)))).toEqual(count);
     expect(countFrom({ ...count, other: { productId: 'x' } })).toEqual(count);

@@ -2,20 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
-import {
-  pendingDeletionsKey,
-  emailOutboxKey,
-  personOf,
-  orderKey,
-  stockKey,
-  variant,
-} from '../../netlify/storage/keys.ts';
+import { pendingDeletionsKey, emailOutboxKey, personOf, orderKey } from '../../netlify/storage/keys.ts';
 import { askFor, confirmSubscription, readSubscription } from '../../netlify/storage/newsletter.ts';
-import { readOrder } from '../../netlify/storage/orders.ts';
-import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { policyVersions } from '../../src/content/edition.ts';
-import { canBecome, moved, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
-import { openAccount as account, password } from '../support/accounts.ts';
+import { shortOrderId } from '../../src/domain/order.ts';
+import { openAccount as account } from '../support/accounts.ts';
 import { discountedBody } from '../support/codes.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -31,6 +22,7 @@ import {
   shirt,
   workDone,
 } from '../support/shop-calls.ts';
+import { fillAccount, leave, orderIn } from '../support/account-content.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
@@ -38,50 +30,10 @@ const mailServer = useMailServer();
 beforeEach(flush);
 afterEach(workDone);
 
-const leave = (token: string, email: string, secret = password) =>
-  call('user.delete', { token, body: { email, password: secret } });
-
-/** An order by cash on delivery, brought to a status. */
-async function order(token: string, status: OrderStatus = 'Order Placed', product = shirt) {
-  const body = { ...orderBody([product, 'M', 1]), address: { ...address, lastName: 'Raghunathan' } };
-  const { body: reply } = await call('order.place', { token, key: newKey(), body });
-  const way: OrderStatus[] = status === 'Cancelled' ? ['Cancelled'] : ['Processing', 'Shipped', 'Delivered'];
-  for (const next of way) {
-    const now = (await readOrder(reply.orderId))?.order;
-    if (!now || now.status === status || !canBecome(now.status, next)) break;
-    await updateOrder(reply.orderId, (each) => moved(each, next, Date.now()));
-  }
-  return reply.orderId;
-}
-
-/** Puts something everywhere where the shop keeps something of a shopper. */
-async function fillUp({ token, email }: { token: string; email: string }) {
-  await call('user.save-profile', { token, body: { ...profileFields, email } });
-  await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
-  await call('wishlist.toggle', { token, body: { itemId: shirt.id } });
-  await call('address.add', { token, body: savedAddress });
-  await redis.hset(stockKey(), { [variant(hoodie.id, 'L')]: 0 });
-  await call('notify', { body: { productId: hoodie.id, size: 'L', email } });
-  await call('product.early-order-interest', {
-    body: { productId: earlyProduct.id, email, name: 'Asha', phone: address.phone },
-  });
-  await askFor([], { email, at: 5, privacyVersion: policyVersions.privacy });
-  await joinWaitlist([], {
-    ...{
-      email,
-      at: 6,
-      name: 'Waitlist User',
-      message: 'Please',
-      privacyVersion: '2026-11-20',
-      formSent: false,
-    },
-  });
-}
-
-test('the export holds everything that the shop keeps of a shopper, and no secret', async () => {
+test('the export contains everything that the shop stores about a shopper, and no secret', async () => {
   const asha = await account();
-  await fillUp(asha);
-  const orderId = await order(asha.token);
+  await fillAccount(asha);
+  const orderId = await orderIn(asha.token);
   const { status, body } = await call('user.export', { token: asha.token });
   expect(status).toBe(200);
   const { data } = body;
@@ -130,10 +82,10 @@ test('the export describes a newsletter code without the code itself or its orde
   expect(JSON.stringify(body.data['newsletter'])).not.toContain(placed.body.orderId);
 });
 
-test('the export of one shopper holds nothing of another', async () => {
+test('the export of one shopper contains no data of another', async () => {
   const [asha, ravi] = [await account(), await account()];
-  await fillUp(asha);
-  await order(asha.token);
+  await fillAccount(asha);
+  await orderIn(asha.token);
   const { body } = await call('user.export', { token: ravi.token });
   expect(body.data).toMatchObject({
     ...{ addresses: [], orders: [], notifications: [], cart: [], wishlist: [], notifyMe: [] },
@@ -156,7 +108,7 @@ test('without a mail server the deletion email waits for three days, then is dro
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
-test('two deletions at once are one', async () => {
+test('two deletions at once are one deletion', async () => {
   const asha = await account();
   const all = await Promise.all([1, 2, 3].map(() => leave(asha.token, asha.email)));
   const told = all.map(({ status }) => status);
@@ -166,9 +118,9 @@ test('two deletions at once are one', async () => {
   expect(mailServer.emails).toHaveLength(1);
 });
 
-test('no email goes to the deleted shopper of an order', async () => {
+test('an order of a deleted shopper sends no email', async () => {
   const asha = await account();
-  const orderId = await order(asha.token, 'Delivered');
+  const orderId = await orderIn(asha.token, 'Delivered');
   await workDone();
   await leave(asha.token, asha.email);
   await workDone();

@@ -9,33 +9,17 @@ import {
   personOf,
   backInStockKey,
   ordersKey,
-  stockKey,
-  variant,
   waitlistKey,
 } from '../../netlify/storage/keys.ts';
-import { askFor } from '../../netlify/storage/newsletter.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
-import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
-import { policyVersions } from '../../src/content/edition.ts';
 import { profileMessages, sessionMessages } from '../../src/contract/messages/account.ts';
 import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import { openAccount as account, password } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import {
-  address,
-  call,
-  earlyProduct,
-  hoodie,
-  newKey,
-  orderBody,
-  profileFields,
-  savedAddress,
-  shirt,
-  stockOf,
-  workDone,
-} from '../support/shop-calls.ts';
+import { address, call, hoodie, stockOf, workDone } from '../support/shop-calls.ts';
+import { fillAccount, leave, orderIn } from '../support/account-content.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
@@ -43,57 +27,17 @@ const mailServer = useMailServer();
 beforeEach(flush);
 afterEach(workDone);
 
-const leave = (token: string, email: string, secret = password) =>
-  call('user.delete', { token, body: { email, password: secret } });
-
-/** An order by cash on delivery, brought to a status. */
-async function order(token: string, status: OrderStatus = 'Order Placed', product = shirt) {
-  const body = { ...orderBody([product, 'M', 1]), address: { ...address, lastName: 'Raghunathan' } };
-  const { body: reply } = await call('order.place', { token, key: newKey(), body });
-  const way: OrderStatus[] = status === 'Cancelled' ? ['Cancelled'] : ['Processing', 'Shipped', 'Delivered'];
-  for (const next of way) {
-    const now = (await readOrder(reply.orderId))?.order;
-    if (!now || now.status === status || !canBecome(now.status, next)) break;
-    await updateOrder(reply.orderId, (each) => moved(each, next, Date.now()));
-  }
-  return reply.orderId;
-}
-
-/** Puts something everywhere where the shop keeps something of a shopper. */
-async function fillUp({ token, email }: { token: string; email: string }) {
-  await call('user.save-profile', { token, body: { ...profileFields, email } });
-  await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
-  await call('wishlist.toggle', { token, body: { itemId: shirt.id } });
-  await call('address.add', { token, body: savedAddress });
-  await redis.hset(stockKey(), { [variant(hoodie.id, 'L')]: 0 });
-  await call('notify', { body: { productId: hoodie.id, size: 'L', email } });
-  await call('product.early-order-interest', {
-    body: { productId: earlyProduct.id, email, name: 'Asha', phone: address.phone },
-  });
-  await askFor([], { email, at: 5, privacyVersion: policyVersions.privacy });
-  await joinWaitlist([], {
-    ...{
-      email,
-      at: 6,
-      name: 'Waitlist User',
-      message: 'Please',
-      privacyVersion: '2026-11-20',
-      formSent: false,
-    },
-  });
-}
-
 test('a deleted account leaves nothing in the database that names its shopper', async () => {
   const asha = await account();
-  await fillUp(asha);
-  const orderId = await order(asha.token, 'Delivered');
+  await fillAccount(asha);
+  const orderId = await orderIn(asha.token, 'Delivered');
   const { status, body } = await leave(asha.token, ` ${asha.email.toUpperCase()}`);
   expect([status, body]).toEqual([200, { success: true, message: profileMessages.deleted }]);
   await workDone();
   const keys: string[] = [];
   for (const key of await redis.keys('*')) {
     const lifetime = await redis.pttl(key);
-    // Counters and repeated requests, which are gone within a day.
+    // Counters and repeated requests expire within a day.
     if (lifetime < 0) keys.push(key);
     else expect(lifetime).toBeLessThanOrEqual(24 * 3_600_000);
   }
@@ -114,9 +58,9 @@ test('a deleted account leaves nothing in the database that names its shopper', 
   expect(keys).not.toContain(pendingDeletionsKey());
 });
 
-test('orders of a deleted account keep state and sums for tax law', async () => {
+test('orders of a deleted account keep state and totals because tax law requires it', async () => {
   const asha = await account();
-  const orderId = await order(asha.token, 'Delivered');
+  const orderId = await orderIn(asha.token, 'Delivered');
   const before = (await readOrder(orderId))?.order as Order;
   await leave(asha.token, asha.email);
   await workDone();
@@ -131,7 +75,7 @@ test('orders of a deleted account keep state and sums for tax law', async () => 
   expect(await redis.exists(ordersKey(asha.userId))).toBe(0);
 });
 
-test('the token of a deleted account opens nothing, on any device', async () => {
+test('the token of a deleted account is refused on every device', async () => {
   const asha = await account();
   const second = (await call('user.login', { body: { email: asha.email, password } })).body.token;
   await leave(asha.token, asha.email);
@@ -145,7 +89,7 @@ test('the token of a deleted account opens nothing, on any device', async () => 
   await workDone();
 });
 
-test('a pending deletion keeps what a new account with the same email asks for', async () => {
+test('a pending deletion does not remove the subscriptions of a new account with the same email', async () => {
   const asha = await account();
   vi.stubEnv('SMTP_URL', '');
   vi.spyOn(console, 'error').mockReturnValue();
@@ -158,7 +102,7 @@ test('a pending deletion keeps what a new account with the same email asks for',
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
-test('a wrong email and a wrong password get one answer, and nothing is deleted', async () => {
+test('a wrong email and a wrong password get the same answer, and nothing is deleted', async () => {
   const [asha, ravi] = [await account(), await account()];
   const answers = [
     await leave(asha.token, asha.email, 'warp and waft'),
@@ -188,7 +132,7 @@ test.each(['Order Placed', 'Processing', 'Shipped'] as const)(
   'an account with an order in state %s cannot be deleted',
   async (status) => {
     const asha = await account();
-    const orderId = await order(asha.token, status);
+    const orderId = await orderIn(asha.token, status);
     const { status: code, body } = await leave(asha.token, asha.email);
     expect([code, body.message]).toEqual([400, profileMessages.deleteBusy.coming(shortOrderId(orderId))]);
     expect((await readOrder(orderId))?.order).toMatchObject({
@@ -235,7 +179,7 @@ test.each(['refund', 'dispute'] as const)('a %s blocks account deletion, and is 
 
 test('an unpaid order blocks account deletion for three days', async () => {
   const asha = await account();
-  const orderId = await order(asha.token, 'Order Placed', hoodie);
+  const orderId = await orderIn(asha.token, 'Order Placed', hoodie);
   const unpaid = (at: number) =>
     updateOrder(orderId, (each) => ({
       ...each,
@@ -255,10 +199,10 @@ test('an unpaid order blocks account deletion for three days', async () => {
 
 test('an order placed during account deletion keeps its address until delivery', async () => {
   const asha = await account();
-  const orderId = await order(asha.token, 'Delivered');
-  const late = await order(asha.token, 'Delivered');
+  const orderId = await orderIn(asha.token, 'Delivered');
+  const late = await orderIn(asha.token, 'Delivered');
   await leave(asha.token, asha.email);
-  // Before what is left to do is done.
+  // Before the rest of the work is done.
   await updateOrder(late, (each) => ({ ...each, status: 'Shipped' }));
   await workDone();
   expect((await readOrder(orderId))?.order.userId).toBe(DELETED_USER);
@@ -273,11 +217,11 @@ test('an order placed during account deletion keeps its address until delivery',
 
 test('the cleanup job finishes an account deletion that was interrupted', async () => {
   const asha = await account();
-  await fillUp(asha);
-  const orderId = await order(asha.token, 'Delivered');
+  await fillAccount(asha);
+  const orderId = await orderIn(asha.token, 'Delivered');
   await workDone();
   mailServer.emails.length = 0;
-  // Somebody has it in hand, who will never finish.
+  // Another run holds the claim and never finishes.
   await redis.set(`in-hand:leaving:${asha.userId}`, '1');
   await leave(asha.token, asha.email);
   await workDone();

@@ -3,32 +3,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
-import {
-  pendingDeletionsKey,
-  newsletterKey,
-  backInStockKey,
-  ordersKey,
-  personOf,
-  stockKey,
-  userKey,
-  variant,
-  waitlistKey,
-} from '../../netlify/storage/keys.ts';
-import { askFor } from '../../netlify/storage/newsletter.ts';
+import { pendingDeletionsKey, ordersKey, userKey } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
-import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
-import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { moved } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import { tokenMailed } from '../support/accounts.ts';
 import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   address,
   call,
-  earlyProduct,
   hoodie,
   newKey,
   orderBody,
@@ -37,31 +22,18 @@ import {
   shirt,
   workDone,
 } from '../support/shop-calls.ts';
-
-/** Anybody can sign up with anybody's email. What that gives them, and what its owner gets back. */
+import { expectSubscribedToEverything, subscribeToEverything } from '../support/account-content.ts';
+import { confirm, newEmail, profileOf, theirs, useSquatter } from '../support/squatter.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
 const issuer = useGoogle();
-const [theirs, mine] = ['squat and weft', 'warp and weft'];
+const mine = 'warp and weft';
 
 beforeEach(flush);
 afterEach(workDone);
 
-const newEmail = () => `asha-${randomUUID()}@example.com`;
-
-async function signUp(email = newEmail()) {
-  const { body } = await call('user.register', { body: { name: 'Squatter', email, password: theirs } });
-  await workDone();
-  return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
-}
-
-const mailed = (email: string, page: 'confirm-email' | 'reset-password') =>
-  tokenMailed(mailServer, email, page);
-
-const confirm = (session: string, link: string) =>
-  call('user.confirm-email', { token: session, body: { token: link } });
-const profileOf = async (token: string) => (await call('user.profile', { token })).body.user;
+const { signUp, mailed } = useSquatter(mailServer);
 const logIn = (email: string, password: string) => call('user.login', { body: { email, password } });
 
 async function reset(email: string) {
@@ -70,35 +42,14 @@ async function reset(email: string) {
   return call('user.reset', { body: { token: mailed(email, 'reset-password'), password: mine } });
 }
 
-/** With a credential of its own: each counts once. */
+/** With its own credential, because each can be used once. */
 const byGoogle = async (email: string, sub: string = randomUUID()) => {
   const own = claims({ email, sub, jti: randomUUID() });
   const token = await sign(own, { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
   return call('user.google', { body: { token } });
 };
 
-/** What a mailbox asks for without any account. */
-async function askForThings(email: string): Promise<void> {
-  await redis.hset(stockKey(), { [variant(hoodie.id, 'L')]: 0 });
-  await call('notify', { body: { productId: hoodie.id, size: 'L', email } });
-  await call('product.early-order-interest', {
-    body: { productId: earlyProduct.id, email, name: 'Asha Raghunathan', phone: '919812345678' },
-  });
-  await askFor([], { email, at: Date.now(), privacyVersion: '2026-11-20' });
-  await joinWaitlist([], {
-    ...{ email, at: 6, name: 'Waitlist User', message: 'Please' },
-    ...{ privacyVersion: '2026-11-20', formSent: false },
-  });
-}
-
-async function expectKept(email: string): Promise<void> {
-  expect(await redis.zscore(backInStockKey(hoodie.id, 'L'), email)).not.toBeNull();
-  expect(await readSubscriptionsOf(email)).toMatchObject({ sizes: { length: 1 }, interests: { length: 1 } });
-  expect(await redis.hexists(newsletterKey(), personOf(email))).toBe(1);
-  expect(await redis.hexists(waitlistKey(), email)).toBe(1);
-}
-
-/** Plants everything that an account takes, an order of each kind among it. */
+/** Adds everything that an account can have, including an order of each kind. */
 async function squat(email: string) {
   const squatter = await signUp(email);
   const { token } = squatter;
@@ -115,7 +66,7 @@ async function squat(email: string) {
   return { ...squatter, orders };
 }
 
-/** Nothing of a squatter is in an account, and nothing of theirs opens it. */
+/** The account has no data of the squatter, and no credential of theirs opens it. */
 async function expectEmpty(session: string, squatter: Awaited<ReturnType<typeof squat>>) {
   const { email, token } = squatter;
   expect(await profileOf(session)).toMatchObject({
@@ -149,7 +100,7 @@ async function expectEmpty(session: string, squatter: Awaited<ReturnType<typeof 
   expect(text).toContain('Raghunathan');
 }
 
-/** The squatter's orders: the shop keeps and delivers them, nobody sees them, and they lose their person in the end. */
+/** The squatter's orders: the shop keeps and delivers them, nobody sees them, and they lose their personal data in the end. */
 async function expectOrdersGoOn({ userId, orders }: Awaited<ReturnType<typeof squat>>) {
   const [delivered = '', coming = ''] = orders;
   expect((await readOrder(delivered))?.order).toMatchObject({
@@ -165,33 +116,33 @@ async function expectOrdersGoOn({ userId, orders }: Awaited<ReturnType<typeof sq
 
 test('a password reset takes over an unconfirmed account and empties it', async () => {
   const email = newEmail();
-  await askForThings(email);
+  await subscribeToEverything(email);
   const squatter = await squat(email);
   expect((await reset(email)).status).toBe(200);
   await workDone();
   const { body } = await logIn(email, mine);
   expect(readToken(body.token)?.userId).not.toBe(squatter.userId);
   await expectEmpty(body.token, squatter);
-  await expectKept(email);
+  await expectSubscribedToEverything(email);
   await expectOrdersGoOn(squatter);
 });
 
 test('a verified Google login takes over an unconfirmed account', async () => {
   const [email, sub] = [newEmail(), randomUUID()];
-  await askForThings(email);
+  await subscribeToEverything(email);
   const squatter = await squat(email);
   const { status, body } = await byGoogle(email, sub);
   expect(status).toBe(200);
   await workDone();
   await expectEmpty(body.token, squatter);
   expect(await profileOf(body.token)).toMatchObject({ hasPassword: false });
-  await expectKept(email);
+  await expectSubscribedToEverything(email);
   await expectOrdersGoOn(squatter);
   const again = await byGoogle(email, sub);
   expect(readToken(again.body.token)?.userId).toBe(readToken(body.token)?.userId);
 });
 
-test('of two Google credentials and a reset at once one account comes', async () => {
+test('two Google logins and a password reset at once create one account', async () => {
   const [email, sub] = [newEmail(), randomUUID()];
   await signUp(email);
   await call('user.forgot', { body: { email } });
@@ -203,7 +154,7 @@ test('of two Google credentials and a reset at once one account comes', async ()
     call('user.reset', { body: { token: link, password: mine } }),
   ]);
   const google = all.slice(0, 2).map(({ status }) => status);
-  // Who comes second finds a confirmed account, or no link any more.
+  // The later ones find a confirmed account, or a used link.
   expect([
     [200, 200, 400],
     [409, 409, 200],
@@ -212,7 +163,7 @@ test('of two Google credentials and a reset at once one account comes', async ()
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
-test('a credential that was used takes nothing over', async () => {
+test('a used credential cannot take over an account', async () => {
   const [email, sub] = [newEmail(), randomUUID()];
   const credential = await sign(claims({ email, sub }), { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
   const first = await call('user.google', { body: { token: credential } });
@@ -224,12 +175,12 @@ test('a credential that was used takes nothing over', async () => {
   expect((await profileOf(token)).email).toBe(email);
 });
 
-test('a password reset keeps everything of a confirmed account', async () => {
+test('a password reset keeps all data of a confirmed account', async () => {
   const email = newEmail();
   const { token } = await signUp(email);
   await call('user.forgot', { body: { email } });
   await workDone();
-  const empties = 'setting a new password empties the account';
+  const empties = 'setting a new password removes everything saved in the account';
   expect(mailServer.emails.at(-1)?.mail.text).toContain(empties);
   await confirm(token, mailed(email, 'confirm-email'));
   await call('address.add', { token, body: savedAddress });

@@ -21,7 +21,7 @@ const edit = (token: string, addressId: string, fields: AddressFields) =>
 const remove = (token: string, addressId: string) => call('address.delete', { token, body: { addressId } });
 const addressesOf = async (token: string) => (await call('address.user', { token })).body.addresses;
 
-/** Labels as they are listed, a star at the default. */
+/** Labels in the order of the list, with a star at the default. */
 const seen = async (token: string) =>
   (await addressesOf(token)).map(({ label, isDefault }) => label + (isDefault ? '*' : ''));
 
@@ -37,7 +37,7 @@ async function shopperWith(...labels: string[]) {
   return shopper;
 }
 
-test('an address is kept as it was given, and the first is the default', async () => {
+test('an address is stored as given, and the first one is the default', async () => {
   const { token } = await newShopper();
   expect((await call('address.user', { token })).body).toEqual({ success: true, addresses: [] });
   const fields = {
@@ -67,7 +67,7 @@ test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: s
   [{ phone: '' }, 'phone', fieldMessages.phone],
   [{ phone: '911234567890' }, 'phone', fieldMessages.notMobile],
   [{ phone: '+14155550123' }, 'phone', fieldMessages.foreignPhone],
-])('an address that is not deliverable is refused: %j', async (wrong, field, message) => {
+])('an undeliverable address is refused: %j', async (wrong, field, message) => {
   const { token } = await shopperWith('Home');
   const before = await addressesOf(token);
   const id = await idOf(token, 'Home');
@@ -78,7 +78,7 @@ test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: s
   expect(await addressesOf(token)).toEqual(before);
 });
 
-test('twenty are kept; one more says so and loses nothing', async () => {
+test('an account stores twenty addresses; one more is refused with a message', async () => {
   const labels = Array.from({ length: ADDRESSES_MAX }, (_, at) => `No. ${at}`);
   const { token } = await shopperWith(...labels);
   const before = await addressesOf(token);
@@ -94,7 +94,7 @@ test('twenty are kept; one more says so and loses nothing', async () => {
   expect((await add(token, 'One more')).status).toBe(200);
 });
 
-test('another shopper’s address looks as one that never was', async () => {
+test('another shopper’s address gets the same answer as an unknown one', async () => {
   const asha = await shopperWith('Home', 'Work');
   const ravi = await shopperWith('Flat');
   const before = await addressesOf(asha.token);
@@ -110,7 +110,7 @@ test('another shopper’s address looks as one that never was', async () => {
   expect(await seen(ravi.token)).toEqual(['Flat*']);
 });
 
-test('a call that comes again, because its answer was lost, is done once', async () => {
+test('a call that is repeated after a lost answer is done once', async () => {
   const { token } = await shopperWith('Home');
   const twice = async <T>(work: () => Promise<T>) => [await work(), await work()] as const;
   const added = await twice(() => add(token, 'Work', { isDefault: true }));
@@ -146,7 +146,7 @@ test('an edit does not bring back what another device deletes', async () => {
   }
 });
 
-/** What a shopper can do, `which` a place in the list as it is shown. */
+/** Actions of a shopper; `which` is a position in the displayed list. */
 type Step =
   | { do: 'add'; street: number; isDefault: boolean }
   | { do: 'edit'; which: number; street: number; isDefault: boolean }
@@ -163,7 +163,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), which }) },
 );
 
-/** The rules of the default, said once more: a list newest first with the default's place in it. */
+/** A second implementation of the rules: the list newest first, and the index of the default. */
 function model(before: readonly WireAddress[], step: Step, at: WireAddress | undefined): string {
   const newest = before.filter(({ _id }) => _id !== at?._id)[0];
   const current = before.find(({ isDefault }) => isDefault);
@@ -190,7 +190,7 @@ async function take(token: string, one: Step, at: WireAddress | undefined): Prom
   else await edit(token, at?._id ?? '', fields(one.street, one.isDefault));
 }
 
-test('whatever is done in whatever order: exactly one default, the right one, and nothing else is touched', async () => {
+test('after any sequence of actions exactly one address is the default, the right one, and no other address changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
       const { token, session } = await newShopper();

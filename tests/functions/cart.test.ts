@@ -41,7 +41,7 @@ test.each([
   [hoodie.id, 'constructor', orderMessages.unknownSize(hoodie.name, 'constructor')],
   [cap.id, 'M', orderMessages.unknownSize(cap.name, 'M')],
 ])(
-  'a product or size that the catalogue does not have cannot be added: %s in %s',
+  'a product or size that is not in the catalogue cannot be added: %s in %s',
   async (itemId, size, message) => {
     const { token } = await newShopper();
     for (const name of ['cart.add', 'cart.update'] as const) {
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('a product that left the catalogue is left out, and can be removed', async () => {
+test('a product that left the catalogue is not listed and can be removed', async () => {
   const { token, session } = await newShopper();
   const old = { productId: 'last-years-tee', size: 'M', quantity: 2 };
   await setCartLine({ session, windows: [] }, old);

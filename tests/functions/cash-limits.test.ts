@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const { open, order } = cashOnDelivery;
 const confirmed = { emailConfirmedAt: 1 };
 
-describe('one order on delivery', () => {
+describe('one cash order', () => {
   test.each(['emailConfirmedAt', 'googleSubject'] as const)(
     'can be larger, up to a limit, for an account with %s',
     async (field) => {
@@ -43,7 +43,7 @@ describe('one order on delivery', () => {
   });
 });
 
-describe('open orders on delivery', () => {
+describe('open cash orders', () => {
   const own = {
     account: async () => {
       const shopper = await newShopper();
@@ -66,13 +66,13 @@ describe('open orders on delivery', () => {
     },
   };
 
-  test.each(['account', 'phone', 'address'] as const)('are few for one %s', async (by) => {
+  test.each(['account', 'phone', 'address'] as const)('are limited to a few for one %s', async (by) => {
     const more = await own[by]();
     for (let tries = 0; tries < open[by].unconfirmed; tries += 1) expect((await more()).status).toBe(200);
     expect((await more()).body).toEqual(refusal(cashMessages.unconfirmed[by]));
   });
 
-  test('are more for a confirmed email, and as many as that', async () => {
+  test('have higher limits after the email is confirmed', async () => {
     const shopper = await newShopper(undefined, confirmed);
     for (let tries = 0; tries < open.account.confirmed; tries += 1) {
       expect((await buy(shopper)).status).toBe(200);
@@ -80,14 +80,14 @@ describe('open orders on delivery', () => {
     expect((await buy(shopper)).body).toEqual(refusal(cashMessages.confirmed.account));
   });
 
-  test('of one account at once are never more than it may have', async () => {
+  test('of one account at once never exceed its limit', async () => {
     const shopper = await newShopper();
     const answers = await Promise.all(Array.from({ length: 8 }, () => buy(shopper)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(open.account.unconfirmed);
     expect(await taken()).toBe(open.account.unconfirmed);
   });
 
-  test('leave room again when one is cancelled or has arrived', async () => {
+  test('are no longer counted after a cancellation or a delivery', async () => {
     const shopper = await newShopper();
     const ids: string[] = [];
     for (let tries = 0; tries < open.account.unconfirmed; tries += 1) {
@@ -104,7 +104,7 @@ describe('open orders on delivery', () => {
     expect((await buy(shopper)).status).toBe(200);
   });
 
-  test('count for a day', async () => {
+  test('are counted for a day', async () => {
     const shopper = await newShopper();
     const at = Date.now();
     const clock = vi.spyOn(Date, 'now');
@@ -119,7 +119,7 @@ describe('open orders on delivery', () => {
     clock.mockRestore();
   });
 
-  test('keep the hash of their network until they have come to their end', async () => {
+  test('keep the hash of their network until they end', async () => {
     const { body } = await buy(await newShopper(), { ip: '203.0.113.77' });
     const network = async () => (await readOrder(body.orderId))?.order.network;
     const mark = markOf('203.0.113.77');
@@ -140,9 +140,9 @@ describe('open orders on delivery', () => {
   });
 });
 
-describe('a phone number and an address that somebody else names', () => {
+describe('orders by an attacker with the phone number and address of a victim', () => {
   const elsewhere = '198.51.100.7';
-  /** More orders than any limit lets pass, all to the victim's phone and address. */
+  /** More orders than any limit allows, all to the victim's phone and address. */
   const attack = async (address: DeliveryAddress, ip: string, own = {}) => {
     for (let at = 0; at < 4; at += 1) {
       const attacker = await newShopper(undefined, own);
@@ -150,14 +150,14 @@ describe('a phone number and an address that somebody else names', () => {
     }
   };
 
-  test('from another network take nothing from who orders there', async () => {
+  test('from another network do not limit the victim', async () => {
     const address = ownAddress();
     await attack(address, elsewhere);
     await attack(address, elsewhere, confirmed);
     expect((await buy(await newShopper(), { address })).status).toBe(200);
   });
 
-  test('behind the same address take nothing from who confirms the email', async () => {
+  test('behind the same address do not limit a victim who confirms the email', async () => {
     const address = ownAddress();
     await attack(address, '192.0.2.1', confirmed);
     expect((await buy(await newShopper(), { address })).body).toEqual(

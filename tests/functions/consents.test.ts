@@ -39,7 +39,7 @@ const stored = async (token: string): Promise<StoredUser> => {
 };
 const consentsOf = async (token: string) => (await stored(token)).user.consents;
 
-/** As if the account had been made under other texts, or before the shop kept what was accepted. */
+/** As if the account had accepted other texts, or had been created before the shop stored consents. */
 async function rewrite(token: string, change: Partial<User> & { consents?: Consent[] }): Promise<void> {
   const found = await stored(token);
   await redis.set(userKey(found.user.id), JSON.stringify({ ...found.user, ...change }));
@@ -47,8 +47,8 @@ async function rewrite(token: string, change: Partial<User> & { consents?: Conse
 
 test.each([
   ['a sign-up', register],
-  ['a first log-in with Google', googleLogIn],
-])('%s keeps which texts were accepted, and when', async (_title, enter) => {
+  ['a first login with Google', googleLogIn],
+])('%s stores which texts were accepted, and when', async (_title, enter) => {
   const before = Date.now();
   const token = await enter(newEmail());
   const { consents, termsAcceptedAt } = (await stored(token)).user;
@@ -58,32 +58,29 @@ test.each([
 });
 
 const WAYS = [
-  ['a log-in', register, async (email: string) => (await logIn(email)).body.token],
-  ['a log-in with Google', googleLogIn, googleLogIn],
+  ['a login', register, async (email: string) => (await logIn(email)).body.token],
+  ['a login with Google', googleLogIn, googleLogIn],
 ] as const;
 
-test.each(WAYS)(
-  '%s accepts a text that has changed, once, and keeps the old acceptance',
-  async (_, make, enter) => {
-    const email = newEmail();
-    const first = await make(email);
-    for (const changed of [
-      older,
-      { ...older, terms: policyVersions.terms },
-      { ...older, privacy: policyVersions.privacy },
-    ]) {
-      await rewrite(first, { consents: [changed], name: 'Asha Rao' });
-      const second = await enter(email);
-      expect(await consentsOf(second)).toEqual([changed, ofThisDeploy]);
-      await enter(email);
-      expect(await consentsOf(second)).toEqual([changed, ofThisDeploy]);
-      expect((await stored(second)).user).toMatchObject({ email, name: 'Asha Rao' });
-      expect((await call('user.profile', { token: second })).status).toBe(200);
-    }
-  },
-);
+test.each(WAYS)('%s accepts a changed text once and keeps the old acceptance', async (_, make, enter) => {
+  const email = newEmail();
+  const first = await make(email);
+  for (const changed of [
+    older,
+    { ...older, terms: policyVersions.terms },
+    { ...older, privacy: policyVersions.privacy },
+  ]) {
+    await rewrite(first, { consents: [changed], name: 'Asha Rao' });
+    const second = await enter(email);
+    expect(await consentsOf(second)).toEqual([changed, ofThisDeploy]);
+    await enter(email);
+    expect(await consentsOf(second)).toEqual([changed, ofThisDeploy]);
+    expect((await stored(second)).user).toMatchObject({ email, name: 'Asha Rao' });
+    expect((await call('user.profile', { token: second })).status).toBe(200);
+  }
+});
 
-test('only a text that has changed costs a log-in another round trip', async () => {
+test('a login needs another round trip only if a text has changed', async () => {
   const email = newEmail();
   const token = await register(email);
   expect(await roundTrips(() => logIn(email))).toBe(2);
@@ -92,7 +89,7 @@ test('only a text that has changed costs a log-in another round trip', async () 
   expect(await roundTrips(() => logIn(email))).toBe(2);
 });
 
-test('keeping a consent does not overwrite a concurrent change', async () => {
+test('storing a consent does not overwrite a concurrent change', async () => {
   const token = await register(newEmail());
   await rewrite(token, { consents: [older] });
   const before = await stored(token);
@@ -104,7 +101,7 @@ test('keeping a consent does not overwrite a concurrent change', async () => {
   });
 });
 
-test('an account that was deleted in between is not made again', async () => {
+test('storing a consent does not recreate an account that was deleted meanwhile', async () => {
   const token = await register(newEmail());
   await rewrite(token, { consents: [older] });
   const before = await stored(token);

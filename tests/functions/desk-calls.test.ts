@@ -46,7 +46,7 @@ test('a packer packs an order and changes stock, and the owner sees both in the 
   expect(entries).toContainEqual(expect.objectContaining({ who: packer, action: 'orders.pack' }));
 });
 
-test('a change of stale stock is refused with the present stock', async () => {
+test('a change based on stale stock is refused with the present stock', async () => {
   const { browser } = await signUp(owner);
   await setStock(hoodie.id, 'M', 7);
   const { status, body } = await browser.call('stock.change', change);

@@ -13,10 +13,10 @@ import { placeCashOrder } from '../support/placed-orders.ts';
 import { connect, flush } from '../support/redis.ts';
 import { hoodie, setStock, workDone } from '../support/shop-calls.ts';
 
-/** Hostile requests to each call of the desk, always the same. */
+/** Hostile requests to each call of the desk, the same in every run. */
 
 const names = Object.keys(deskRoutes) as DeskRouteName[];
-/** Bodies for one call by staff who may make it; it refuses anybody else before it reads more than their cookie. */
+/** Bodies for one call by staff who may make it; for anybody else the call is refused before its body is read. */
 const EACH = 40;
 const REFUSED = 5;
 
@@ -35,12 +35,12 @@ afterEach(workDone);
 
 const browsers = new Map<string, Browser>();
 
-/** The staff member's browser; both sign up again only if a call before has ended the session. */
+/** The staff member's browser; signs in again only if an earlier call ended the session. */
 async function browserOf(email: string): Promise<Browser> {
   const known = browsers.get(email);
   if (known && (await known.call('session.read')).body.stage === 'in') return known;
   if (known) {
-    // Who has a passkey cannot sign up.
+    // Staff with a passkey cannot sign in by link.
     await flush();
     browsers.clear();
   }
@@ -171,7 +171,7 @@ test.each(besides)('%s takes a hostile text beside valid fields, or refuses it i
   expect(errors).toEqual([]);
 });
 
-test.each(names)('%s answers whatever is sent in the terms of the desk', async (name) => {
+test.each(names)('%s answers any body with a documented reply of the desk', async (name) => {
   await attack(name, await browserOf(owner), EACH);
   const { roles, ...route }: DeskRoute = deskRoutes[name];
   await attack(name, await browserOf(packer), roles.includes('packer') ? EACH / 2 : REFUSED);

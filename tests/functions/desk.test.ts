@@ -114,11 +114,11 @@ test('concurrent use and registration of passkeys all succeed', async () => {
   });
   const answers = await Promise.all([...uses, ...adds]);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
-  // Of two uses of one passkey at once, one may come with the lower counter, as a copy would.
+  // If one passkey is used twice at once, one use may arrive with the lower counter, as a copy would.
   expect(answers.slice(4).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('a challenge counts once, and only in the session that asked', async () => {
+test('a challenge works once, and only in the session that requested it', async () => {
   const { browser, passkey } = await signUp(owner);
   const { body } = await browser.call('passkey.ask');
   const response = passkey.use(body.options);
@@ -146,7 +146,7 @@ test('a passkey whose counter went backwards is refused', async () => {
   expect((await browser.call('passkey.prove', { response: early })).status).toBe(401);
 });
 
-test('each call refuses what no page of the shop sends', async () => {
+test('each call refuses requests that no page of the shop sends', async () => {
   const { browser } = await signUp(owner);
   const forged = [
     { origin: 'https://evil.example' },
@@ -182,7 +182,7 @@ test('each guarded call refuses visitors, shoppers and expired sessions', async 
   }
 });
 
-test('each call of owners alone is forbidden to a packer', async () => {
+test('each call for owners alone is forbidden to a packer', async () => {
   const { browser } = await signUp(packer);
   for (const name of ownersCalls) {
     const { status, body } = await browser.call(name as 'log.read');
@@ -209,7 +209,7 @@ test('the desk does not exist without staff', async () => {
   }
 });
 
-test('a passkey is asked for again after five minutes, before data leaves', async () => {
+test('exports ask for the passkey again after five minutes', async () => {
   const { browser, passkey } = await signUp(owner);
   const month = (await browser.call('log.read', {})).body.month;
   expect((await browser.call('log.export', { month })).status).toBe(200);
@@ -220,7 +220,7 @@ test('a passkey is asked for again after five minutes, before data leaves', asyn
   expect((await browser.call('log.export', { month })).status).toBe(200);
 });
 
-test('a removed passkey opens nothing, its sessions end, and a link is enough again', async () => {
+test('a removed passkey is refused, its sessions end, and a link is enough again', async () => {
   const asha = await signUp(owner);
   const ravi = await signUp(packer);
   const waiting = newBrowser();
@@ -265,7 +265,7 @@ test('the owner sees every session and ends it; a packer sees and ends their own
   expect((await asha.browser.call('staff.list')).status).toBe(401);
 });
 
-test('every change is in the log, which the owner exports', async () => {
+test('every change is in the log, which the owner can export', async () => {
   const { browser } = await signUp(owner);
   const ravi = await signUp(packer);
   await browser.call('passkey.remove', { email: packer, id: ravi.passkey.id });
@@ -282,7 +282,7 @@ test('every change is in the log, which the owner exports', async () => {
   expect([csv.trimEnd().split('\n').length, isWhole]).toEqual([4, true]);
 });
 
-test('on every deploy but the published one, the desk refuses each call', async () => {
+test('each call of the desk is refused on every deploy except the published one', async () => {
   const { browser } = await signUp(owner);
   const preview = newBrowser('192.0.2.1', { published: false });
   preview.cookie = browser.cookie;

@@ -40,8 +40,8 @@ const refusal = (message: string) => ({
   fields: { code: message },
 });
 
-describe('a code that is looked at', () => {
-  test('returns its discount in any spelling and is not reserved', async () => {
+describe('checking a code', () => {
+  test('returns its discount for any spelling and does not reserve the code', async () => {
     const { token } = await newShopper();
     const code = await newCode();
     const typed = code.toLowerCase().replaceAll('-', ' ');
@@ -59,14 +59,14 @@ describe('a code that is looked at', () => {
     },
   );
 
-  test('is refused after its last day, which it names', async () => {
+  test('is refused after the last day of the code, and names that day', async () => {
     const { token } = await newShopper();
     const code = await newCode({ expiresAt: Date.UTC(2026, 2, 3, 6) });
     expect((await check(token, code)).body).toEqual(refusal(discountMessages.expired('3 March 2026')));
     expect((await place(token, discountedBody(code, 20, [hoodie, 'M', 1]))).body.code).toBe('code-refused');
   });
 
-  test('wants a session, and stops guesses', async () => {
+  test('needs a session and limits guesses', async () => {
     const code = await newCode();
     expect((await call('discount.check', { body: { code } })).status).toBe(401);
     const { token } = await newShopper();
@@ -76,7 +76,7 @@ describe('a code that is looked at', () => {
     expect((await check(token, code)).status).toBe(429);
   });
 
-  test('cannot be checked without a session', async () => {
+  test('fails without a session', async () => {
     const code = await newCode();
     const { token } = await newShopper();
     const forged = `${token.slice(0, -4)}AAAA`;
@@ -87,7 +87,7 @@ describe('a code that is looked at', () => {
 });
 
 describe('an order with a code', () => {
-  test('costs less, keeps the code and shows it', async () => {
+  test('costs less, stores the code and shows it', async () => {
     const { token } = await newShopper();
     const code = await newCode();
     const asked = discountedBody(code, 20, [hoodie, 'M', 2], [cap, 'default', 1]);
@@ -103,7 +103,7 @@ describe('an order with a code', () => {
   test.each([
     ['the full price', () => orderBody([hoodie, 'M', 1]).amount],
     ['a paisa less', (honest: number) => Math.round(honest * 100 - 1) / 100],
-  ])('is refused at %s: the shopper did not see that amount', async (_title, wrong) => {
+  ])('is refused at %s because the shopper did not see that amount', async (_title, wrong) => {
     const { token } = await newShopper();
     const code = await newCode();
     const honest = discountedBody(code, 20, [hoodie, 'M', 1]);
@@ -112,7 +112,7 @@ describe('an order with a code', () => {
     expect([await holderOf(code), await ordersOf(token)]).toEqual([null, []]);
   });
 
-  test('after another with the same code is refused and orders nothing; without the code it is placed', async () => {
+  test('is refused if another order has used the code, and is placed without the code', async () => {
     const [asha, ravi] = [await newShopper(), await newShopper()];
     const code = await newCode();
     const first = await place(asha.token, discountedBody(code, 20, [hoodie, 'M', 1]));
@@ -126,7 +126,7 @@ describe('an order with a code', () => {
     expect((await place(ravi.token, orderBody([shirt, 'M', 1]))).status).toBe(200);
   });
 
-  test('asked for twice with one key is one order, although its code is used by then', async () => {
+  test('is placed once if sent twice with one key, although its code is used by then', async () => {
     const { token } = await newShopper();
     const code = await newCode();
     const [key, body] = [newKey(), discountedBody(code, 20, [hoodie, 'M', 1])];
@@ -136,7 +136,7 @@ describe('an order with a code', () => {
     expect((await place(token, orderBody([hoodie, 'M', 1]), key)).body.code).toBe('key-reused');
   });
 
-  test('refused for its code stays refused to a late try, although the code is free by then', async () => {
+  test('remains refused when it is retried late, although the code is free by then', async () => {
     const [asha, ravi] = [await newShopper(), await newShopper()];
     const code = await newCode();
     const first = await place(asha.token, discountedBody(code, 20, [hoodie, 'M', 1]));
@@ -161,7 +161,7 @@ describe('an order with a code', () => {
   });
 });
 
-describe('a shopper who has several codes', () => {
+describe('a shopper with several codes', () => {
   const buy = (
     token: string,
     code: string,
@@ -169,7 +169,7 @@ describe('a shopper who has several codes', () => {
     lines: [Product, string, number] = [shirt, 'M', 1],
   ) => place(token, { ...discountedBody(code, 20, lines), address: { ...ownAddress(), phone } });
 
-  test('uses one, by account and by phone number', async () => {
+  test('uses one per account and phone number', async () => {
     const [asha, ravi] = [await newShopper(), await newShopper()];
     const [first, second] = [await newCode(), await newCode()];
     const { body } = await buy(asha.token, first);
@@ -182,7 +182,7 @@ describe('a shopper who has several codes', () => {
     expect((await buy(ravi.token, second, ownAddress().phone)).status).toBe(200);
   });
 
-  test('uses one, although all are tried at once', async () => {
+  test('uses one, even if all are tried at once', async () => {
     const { token } = await newShopper();
     const codes = await Promise.all(Array.from({ length: 5 }, () => newCode()));
     const answers = await Promise.all(codes.map((code) => buy(token, code)));
@@ -191,7 +191,7 @@ describe('a shopper who has several codes', () => {
     expect(holders.filter((holder) => holder !== null)).toHaveLength(1);
   });
 
-  test('does not use another by leaving and coming back with the same phone', async () => {
+  test('cannot use another by deleting the account and returning with the same phone', async () => {
     const { token } = await newShopper();
     const { body } = await buy(token, await newCode());
     await processOrder(body.orderId);

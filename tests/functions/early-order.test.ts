@@ -11,7 +11,7 @@ const productId = earlyProduct.id;
 const asha = { productId, name: '', email: 'asha@example.com', phone: '' };
 const register = (body: unknown, ip = '192.0.2.1') => call('product.early-order-interest', { body, ip });
 
-test('interest is registered and kept for the owner', async () => {
+test('interest is registered and stored for the owner', async () => {
   const before = Date.now();
   const { status, body, headers } = await register({ ...asha, name: ' Asha Rao ', phone: '919876543210' });
   expect([status, body]).toEqual([200, { success: true, message: earlyOrderMessages.registered }]);
@@ -21,7 +21,7 @@ test('interest is registered and kept for the owner', async () => {
   expect(interest?.at).toBeGreaterThanOrEqual(before);
 });
 
-test('a second time succeeds and is not kept twice, however the email is written', async () => {
+test('a second registration succeeds and is not stored twice, in any spelling of the email', async () => {
   await register(asha);
   const [first] = await readInterests([productId]);
   for (const email of ['asha@example.com', ' Asha@Example.COM ']) {
@@ -31,7 +31,7 @@ test('a second time succeeds and is not kept twice, however the email is written
   expect((await readInterests([productId]))[0]).toEqual(first);
 });
 
-test('the size that was asked for is kept, and one that the product does not come in is refused', async () => {
+test('the requested size is stored, and a size that the product does not have is refused', async () => {
   expect((await register({ ...asha, size: 'L' })).status).toBe(200);
   expect((await readInterests([productId]))[0]).toMatchObject([{ size: 'L' }]);
   const message = orderMessages.unknownSize(earlyProduct.name, 'XXXL');
@@ -54,7 +54,7 @@ test.each([
   expect(await connect().keys('early-orders:*')).toEqual([]);
 });
 
-test('one email may ask thirty times an hour from each address', async () => {
+test('one email can register thirty times an hour from each address', async () => {
   for (let tries = 0; tries < 30; tries += 1) {
     expect((await register(asha, '198.51.100.99')).status).toBe(200);
   }

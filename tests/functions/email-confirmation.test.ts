@@ -1,74 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readToken } from '../../netlify/identity/tokens.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
-import {
-  confirmKey,
-  pendingDeletionsKey,
-  newsletterKey,
-  backInStockKey,
-  personOf,
-  stockKey,
-  userKey,
-  variant,
-  waitlistKey,
-} from '../../netlify/storage/keys.ts';
+import { confirmKey, pendingDeletionsKey, userKey } from '../../netlify/storage/keys.ts';
 import { CONFIRM_MS } from '../../netlify/storage/mailed-links.ts';
-import { askFor } from '../../netlify/storage/newsletter.ts';
-import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
-import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { profileMessages } from '../../src/contract/messages/account.ts';
-import { tokenMailed } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, earlyProduct, hoodie, profileFields, workDone } from '../support/shop-calls.ts';
-
-/** Anybody can sign up with anybody's email. What that gives them, and what its owner gets back. */
+import { expectSubscribedToEverything, subscribeToEverything } from '../support/account-content.ts';
+import { confirm, newEmail, profileOf, theirs, useSquatter } from '../support/squatter.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
-const theirs = 'squat and weft';
 
 beforeEach(flush);
 afterEach(workDone);
 
-const newEmail = () => `asha-${randomUUID()}@example.com`;
+const { signUp, mailed } = useSquatter(mailServer);
 
-async function signUp(email = newEmail()) {
-  const { body } = await call('user.register', { body: { name: 'Squatter', email, password: theirs } });
-  await workDone();
-  return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
-}
-
-const mailed = (email: string, page: 'confirm-email' | 'reset-password') =>
-  tokenMailed(mailServer, email, page);
-
-const confirm = (session: string, link: string) =>
-  call('user.confirm-email', { token: session, body: { token: link } });
-const profileOf = async (token: string) => (await call('user.profile', { token })).body.user;
-
-/** What a mailbox asks for without any account. */
-async function askForThings(email: string): Promise<void> {
-  await redis.hset(stockKey(), { [variant(hoodie.id, 'L')]: 0 });
-  await call('notify', { body: { productId: hoodie.id, size: 'L', email } });
-  await call('product.early-order-interest', {
-    body: { productId: earlyProduct.id, email, name: 'Asha Raghunathan', phone: '919812345678' },
-  });
-  await askFor([], { email, at: Date.now(), privacyVersion: '2026-11-20' });
-  await joinWaitlist([], {
-    ...{ email, at: 6, name: 'Waitlist User', message: 'Please' },
-    ...{ privacyVersion: '2026-11-20', formSent: false },
-  });
-}
-
-async function expectKept(email: string): Promise<void> {
-  expect(await redis.zscore(backInStockKey(hoodie.id, 'L'), email)).not.toBeNull();
-  expect(await readSubscriptionsOf(email)).toMatchObject({ sizes: { length: 1 }, interests: { length: 1 } });
-  expect(await redis.hexists(newsletterKey(), personOf(email))).toBe(1);
-  expect(await redis.hexists(waitlistKey(), email)).toBe(1);
-}
-
-test('a sign-up mails a link, and opening it in that session confirms the email, once', async () => {
+test('a sign-up emails a link, which confirms the email once in that session', async () => {
   const { email, token, userId } = await signUp();
   expect(mailServer.emails.map(({ to, mail }) => [to[0], mail.subject])).toEqual([
     [email, 'Confirm your email for Taana'],
@@ -96,7 +45,7 @@ test('another session cannot confirm an email with the link', async () => {
   for (const session of [token, other.token]) expect((await profileOf(session)).emailConfirmed).toBe(false);
 });
 
-test('another link can be asked for, ends the one before, and five an hour reach one mailbox', async () => {
+test('a new link can be requested and replaces the previous one, five an hour per mailbox', async () => {
   const { email, token, userId } = await signUp();
   const first = mailed(email, 'confirm-email');
   const asked = await call('user.confirm-again', { token });
@@ -114,7 +63,7 @@ test('another link can be asked for, ends the one before, and five an hour reach
   expect(await redis.exists(confirmKey(userId))).toBe(0);
 });
 
-test('sign-ups and deletions in turn do not fill a mailbox', async () => {
+test('repeated sign-ups and deletions do not flood a mailbox', async () => {
   const email = newEmail();
   for (let round = 0; round < 8; round += 1) {
     const { token } = await signUp(email);
@@ -125,7 +74,7 @@ test('sign-ups and deletions in turn do not fill a mailbox', async () => {
   expect(mailServer.emails).toHaveLength(5);
 });
 
-test('a link for the sign-up’s email confirms no email that the account has moved to', async () => {
+test('a link for the sign-up’s email does not confirm the email that the account changed to', async () => {
   const { email, token } = await signUp();
   const link = mailed(email, 'confirm-email');
   const next = newEmail();
@@ -138,7 +87,7 @@ test('a link for the sign-up’s email confirms no email that the account has mo
 
 test('the export of an unconfirmed account omits subscriptions of its email and says so', async () => {
   const email = newEmail();
-  await askForThings(email);
+  await subscribeToEverything(email);
   const { token } = await signUp(email);
   const { body } = await call('user.export', { token });
   expect(body.data).toMatchObject({ emailNotConfirmed: profileMessages.exportUnconfirmed });
@@ -152,13 +101,13 @@ test('the export of an unconfirmed account omits subscriptions of its email and 
 
 test('deleting an unconfirmed account keeps subscriptions of its email', async () => {
   const email = newEmail();
-  await askForThings(email);
+  await subscribeToEverything(email);
   const { token } = await signUp(email);
   const { status } = await call('user.delete', { token, body: { email, password: theirs } });
   expect(status).toBe(200);
   await workDone();
   await runCleanup(15_000);
-  await expectKept(email);
+  await expectSubscribedToEverything(email);
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
   expect(mailServer.emails.map(({ mail }) => mail.subject)).not.toContain('Your account at Taana is deleted');
 });

@@ -24,7 +24,7 @@ const credentialOf = (changed: Record<string, unknown> = {}) =>
   sign(claims(changed), good, issuer.privateKey);
 const logIn = (token: string, ip = '192.0.2.1') => call('user.google', { body: { token }, ip });
 
-/** What the database holds beside counters. */
+/** The content of the database except counters. */
 const kept = async () => (await redis.keys('*')).filter((key) => !key.startsWith('limit:')).sort();
 
 test('a first Google login creates an account without a password', async () => {
@@ -42,7 +42,7 @@ test('a first Google login creates an account without a password', async () => {
   expect(profile.body.user.emailConfirmed).toBe(true);
 });
 
-test('an account is found by its id at Google if the email there changes', async () => {
+test('an account is found by its Google id if its email at Google changes', async () => {
   const [sub, email] = [`1${Date.now()}`, newEmail()];
   const first = await logIn(await credentialOf({ sub, email }));
   const second = await logIn(await credentialOf({ sub, email: newEmail() }));
@@ -51,11 +51,14 @@ test('an account is found by its id at Google if the email there changes', async
   expect(second.body.token).not.toBe(first.body.token);
 });
 
-test.each(['https://accounts.google.com', 'accounts.google.com'])('Google spells itself %s', async (iss) => {
-  expect((await logIn(await credentialOf({ iss }))).status).toBe(200);
-});
+test.each(['https://accounts.google.com', 'accounts.google.com'])(
+  'the issuer spelled %s is accepted',
+  async (iss) => {
+    expect((await logIn(await credentialOf({ iss }))).status).toBe(200);
+  },
+);
 
-test('an email that has a confirmed password account is not taken over', async () => {
+test('a Google login does not take over an email with a confirmed password account', async () => {
   const [email, password, sub] = [newEmail(), 'warp and weft', '1234567890'];
   const owner = await call('user.register', { body: { name: 'Asha', email, password } });
   await confirmEmail(readToken(owner.body.token)?.userId ?? '');
@@ -67,7 +70,7 @@ test('an email that has a confirmed password account is not taken over', async (
   expect((await call('user.login', { body: { email, password } })).status).toBe(200);
 });
 
-test('an account without a password accepts no password login and no second sign-up', async () => {
+test('an account without a password refuses password logins and a second sign-up', async () => {
   const email = newEmail();
   await logIn(await credentialOf({ email }));
   for (const password of [' ', 'null', 'undefined', 'warp and weft']) {
@@ -78,7 +81,7 @@ test('an account without a password accepts no password login and no second sign
   expect([again.status, again.body.code]).toEqual([409, 'taken']);
 });
 
-test('a mailed link adds a password to a Google account', async () => {
+test('an emailed link adds a password to a Google account', async () => {
   const [sub, email, password] = ['77', newEmail(), 'weft and warp'];
   const first = await logIn(await credentialOf({ sub, email }));
   await call('user.forgot', { body: { email } });
@@ -102,15 +105,15 @@ const FORGERIES: [title: string, make: () => Promise<string> | string][] = [
   ['never expires', () => credentialOf({ exp: undefined })],
   ['is for another shop', () => credentialOf({ aud: 'other.apps.googleusercontent.example' })],
   ['is for nobody', () => credentialOf({ aud: undefined })],
-  ['is of another issuer', () => credentialOf({ iss: 'https://accounts.google.com.evil.example' })],
-  ['is of no issuer', () => credentialOf({ iss: undefined })],
+  ['has another issuer', () => credentialOf({ iss: 'https://accounts.google.com.evil.example' })],
+  ['has no issuer', () => credentialOf({ iss: undefined })],
   ['is not valid yet', () => credentialOf({ nbf: now() + 3_600 })],
   ['has no subject', () => credentialOf({ sub: undefined })],
   ['has an empty subject', () => credentialOf({ sub: '' })],
   ['has no email', () => credentialOf({ email: undefined })],
   ['has no usable email', () => credentialOf({ email: 'asha' })],
   ['is not signed (alg none)', () => `${base64({ alg: 'none' })}.${base64(claims())}.`],
-  ['is not signed, and says otherwise', () => `${base64(good)}.${base64(claims())}.`],
+  ['is not signed and claims to be', () => `${base64(good)}.${base64(claims())}.`],
   [
     'is signed with the public key as a shared secret (HS256)',
     () =>
@@ -122,10 +125,13 @@ const FORGERIES: [title: string, make: () => Promise<string> | string][] = [
   ],
   ['is signed with a foreign key under a known id', () => sign(claims(), good, newKeys().privateKey)],
   [
-    'is signed with a foreign key under an id of its own',
+    'is signed with a foreign key under its own id',
     () => sign(claims(), { alg: 'RS256', kid: 'mine' }, newKeys().privateKey),
   ],
-  ['is signed in another way (PS256)', () => sign(claims(), { ...good, alg: 'PS256' }, issuer.privateKey)],
+  [
+    'is signed with another algorithm (PS256)',
+    () => sign(claims(), { ...good, alg: 'PS256' }, issuer.privateKey),
+  ],
   [
     'was changed after it was signed',
     async () => {
@@ -137,7 +143,7 @@ const FORGERIES: [title: string, make: () => Promise<string> | string][] = [
   ['is three dots', () => '...'],
 ];
 
-test.each(FORGERIES)('a credential that %s creates nothing and opens nothing', async (_title, make) => {
+test.each(FORGERIES)('a credential that %s creates no account and no session', async (_title, make) => {
   const before = await kept();
   const { status, body } = await logIn(await make());
   expect(status).toBe(401);
@@ -155,7 +161,7 @@ test.each([false, undefined, 'true', 1])(
   },
 );
 
-test('a credential is good once, for a new account and for a known one', async () => {
+test('a credential works once, for a new and for a known account', async () => {
   const sub = '815';
   for (let round = 0; round < 2; round += 1) {
     const credential = await credentialOf({ sub });
@@ -165,19 +171,19 @@ test('a credential is good once, for a new account and for a known one', async (
   }
 });
 
-test('a used credential is not good again under another spelling of its signature', async () => {
+test('a used credential stays used with another spelling of its signature', async () => {
   const credential = await credentialOf();
   await logIn(credential);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = alphabet.indexOf(credential.at(-1) ?? '');
-  // 256 bytes leave four bits of the last letter unused.
+  // 256 bytes leave four bits of the last character unused.
   const respelled = credential.slice(0, -1) + alphabet[last ^ 1];
   const bytes = (text: string) => Buffer.from(text.split('.')[2] ?? '', 'base64url');
   expect(bytes(respelled)).toEqual(bytes(credential));
   expect((await logIn(respelled)).status).toBe(401);
 });
 
-test('of parallel uses of one credential one is logged in', async () => {
+test('one of several parallel uses of a credential logs in', async () => {
   const sub = '99';
   await logIn(await credentialOf({ sub }));
   const credential = await credentialOf({ sub });
@@ -185,7 +191,7 @@ test('of parallel uses of one credential one is logged in', async () => {
   expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
 });
 
-test('first log-ins from several devices at once make one account', async () => {
+test('parallel first logins from several devices create one account', async () => {
   const [sub, email] = ['100', newEmail()];
   const credentials = await Promise.all(Array.from({ length: 4 }, () => credentialOf({ sub, email })));
   const all = await Promise.all(credentials.map((credential) => logIn(credential)));
@@ -194,7 +200,7 @@ test('first log-ins from several devices at once make one account', async () => 
   expect(await redis.hget(loginKey(email), 'passwordHash')).toBe('');
 });
 
-test('no key is named by a credential or an id at Google', async () => {
+test('no key name contains a credential or a Google id', async () => {
   const sub = '118999881999119725';
   const credential = await credentialOf({ sub });
   await logIn(credential);
@@ -216,7 +222,7 @@ test('a login works again after Google’s keys were unreachable', async () => {
   expect((await logIn(credential)).status).toBe(200);
 });
 
-test('the keys are kept, and a log-in takes two round trips to the database', async () => {
+test('Google’s keys are cached, and a login takes two round trips to the database', async () => {
   const sub = '31';
   await logIn(await credentialOf({ sub }));
   const asked = issuer.asked();
@@ -226,14 +232,14 @@ test('the keys are kept, and a log-in takes two round trips to the database', as
   expect(issuer.asked()).toBe(asked);
 });
 
-test('forgeries are counted by address, and not for ever', async () => {
+test('forged credentials are counted by address, for a limited time', async () => {
   const [window] = windowsFor('user.google', { address: '198.51.100.7' });
   await redis.set(window?.key ?? '', window?.limit ?? 0, { px: 60_000 });
   expect((await logIn('not a credential', '198.51.100.7')).status).toBe(429);
   expect((await logIn('not a credential', '198.51.100.8')).status).toBe(401);
 });
 
-test('a shop without a client id offers no Google button and takes no credential', async () => {
+test('a shop without a client id offers no Google button and accepts no credential', async () => {
   const credential = await credentialOf();
   expect((await call('user.options')).body).toEqual({
     success: true,

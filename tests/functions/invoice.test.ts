@@ -33,7 +33,7 @@ const paise = (rupees: number) => paiseFromRupees(rupees) ?? Number.NaN;
 const allOf = ({ taxable, cgst, sgst, igst }: WireTaxSums) => [taxable, cgst, sgst, igst].map(paise);
 const added = (amounts: number[]) => amounts.reduce((sum, each) => sum + each, 0);
 
-test('an order paid online has an invoice at once whose sums equal the payment', async () => {
+test('an order paid online gets an invoice at once, and its sums equal the payment', async () => {
   const { token, orderId } = await paidOrder();
   const [order] = (await call('order.userorders', { token })).body.orders;
   const { status, body } = await readInvoice(token, orderId);
@@ -60,7 +60,7 @@ test('an order paid online has an invoice at once whose sums equal the payment',
   ]);
 });
 
-test('an order on delivery has one as soon as it leaves, and keeps it', async () => {
+test('a cash order gets its invoice when it is shipped, and keeps it', async () => {
   const { token, orderId, amount } = await cashOrder('Tamil Nadu');
   await processOrder(orderId);
   const before = await readInvoice(token, orderId);
@@ -78,7 +78,7 @@ test('an order on delivery has one as soon as it leaves, and keeps it', async ()
   expect((await readInvoice(token, orderId)).body.invoice).toEqual(invoice);
 });
 
-test('an order that waits for its money has none, nor has one that was cancelled before', async () => {
+test('an unpaid order and an order that was cancelled before payment have no invoice', async () => {
   const { token } = await newShopper();
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
   expect((await readInvoice(token, body.orderId)).body.message).toBe(invoiceMessages.noneYet);
@@ -116,7 +116,7 @@ test('refunds get credit notes, and a cancelled order owes nothing', async () =>
   expect(order?.invoice?.creditNotes).toHaveLength(2);
 });
 
-test('a parcel on delivery that comes back is credited whole', async () => {
+test('a cash order that is returned undelivered is credited in full', async () => {
   const { token, orderId } = await cashOrder();
   await processOrder(orderId);
   await shipOrder(orderId, parcel);

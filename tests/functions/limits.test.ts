@@ -43,7 +43,7 @@ function expectTooMany(
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(24 * 3_600);
 }
 
-test('ten wrong passwords for one email close it for their own address alone', async () => {
+test('ten wrong passwords for one email block it for their own address alone', async () => {
   const email = newEmail();
   for (let tries = 0; tries < 10; tries += 1) {
     expect((await logIn(email, `wrong ${tries}`, '198.51.100.1')).status).toBe(401);
@@ -52,7 +52,7 @@ test('ten wrong passwords for one email close it for their own address alone', a
   expect((await logIn(email, 'wrong', '198.51.100.99')).status).toBe(401);
 });
 
-test('guesses in parallel get no more tries', async () => {
+test('parallel guesses get no additional tries', async () => {
   const email = newEmail();
   const all = await Promise.all(
     Array.from({ length: 15 }, (_, at) => logIn(email, `wrong ${at}`, '198.51.100.1')),
@@ -61,7 +61,7 @@ test('guesses in parallel get no more tries', async () => {
   expect(all.filter(({ status }) => status === 429)).toHaveLength(5);
 });
 
-test('a right password resets the count of wrong ones', async () => {
+test('a correct password resets the count of wrong ones', async () => {
   const email = newEmail();
   await call('user.register', { body: { name: 'Asha', email, password } });
   for (let round = 0; round < 2; round += 1) {
@@ -70,7 +70,7 @@ test('a right password resets the count of wrong ones', async () => {
   }
 });
 
-/** So many at once that no queue of password hashes is full. */
+/** As many at once as do not fill a queue of password hashes. */
 async function inTurns<T>(count: number, ask: (at: number) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   for (let from = 0; from < count; from += 40) {
@@ -85,7 +85,7 @@ const statuses = (answers: readonly { status: number }[]) =>
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, own]) => [status, own.length]),
   );
 
-/** As long as some hundred password hashes take on a busy machine. */
+/** The time of about a hundred password hashes on a busy machine. */
 const HASHES_MS = 180_000;
 
 async function signUp(ip: string) {
@@ -103,7 +103,7 @@ test(
   async () => {
     const ip = '198.51.100.7';
     const [known, newcomer] = [await signUp(ip), await signUp('198.51.100.8')];
-    // The first of them are told to the counter alone, because each costs a password hash.
+    // The first ones only raise the counter, because each costs a password hash.
     const nobody = windowsFor('user.login', { address: ip }).find(({ counts }) => counts === 'nobody');
     await connect().set(nobody?.key ?? '', 280, { px: 60_000 });
     const attack = await inTurns(60, (at) => logIn(newEmail(), `guess ${at}`, ip));
@@ -116,14 +116,14 @@ test(
   HASHES_MS,
 );
 
-test('wrong passwords for real accounts block an address late, and never for known accounts', async () => {
+test('wrong passwords for real accounts block an address late, and never block known accounts', async () => {
   const ip = '198.51.100.7';
   const known = await signUp(ip);
   const stranger = await signUp('198.51.100.8');
   const [wide] = windowsFor('user.login', { address: ip }).filter(({ counts }) => counts === 'strangers');
   expect(wide?.limit).toBe(3_000);
   await connect().set(wide?.key ?? '', 2_999, { px: 60_000 });
-  // A right password is no guess and gives its place back.
+  // A correct password is no guess and is not counted.
   for (let times = 0; times < 3; times += 1) {
     expect((await logIn((await signUp('198.51.100.8')).email, password, ip)).status).toBe(200);
   }
@@ -144,12 +144,12 @@ test(
     expect(statuses(attack)).toEqual({ 401: 10, 429: 20 });
     for (const ip of ['192.0.2.10', '192.0.2.11']) {
       expect((await logIn(email, password, ip)).status).toBe(200);
-      // The owner’s log-ins give the attackers no guesses back.
+      // The owner’s logins do not reset the attackers’ counter.
       expect((await logIn(email, 'wrong', '198.51.100.99')).status).toBe(429);
     }
     const away = '192.0.2.12';
     expectTooMany(await logIn(email, password, away), authMessages.tooManyGuesses);
-    // The way in that the message names: the mailed link makes the network known, whatever the attackers go on to do.
+    // The message names this way in: the emailed link makes the network known, whatever the attackers do next.
     await call('user.forgot', { body: { email }, ip: away });
     await workDone();
     const sent = mailServer.emails.findLast(({ mail }) => mail.text?.includes('/reset-password#token='));
@@ -158,13 +158,13 @@ test(
     expect((await call('user.reset', { body: { token, password: renewed }, ip: away })).status).toBe(200);
     await connect().set(wide?.key ?? '', wide?.limit ?? 0, { px: 60_000 });
     expect((await logIn(email, renewed, away)).status).toBe(200);
-    // Who logged in with the old password is a stranger to the new one.
+    // A network known by the old password is unknown for the new one.
     expect((await logIn(email, renewed, '192.0.2.10')).status).toBe(429);
   },
   HASHES_MS,
 );
 
-test('from the owner’s own network a dictionary gets no further', async () => {
+test('a dictionary attack from the owner’s own network gets no more guesses', async () => {
   const ip = '192.0.2.10';
   const { email } = await signUp(ip);
   const windows = windowsFor('user.login', { email, address: ip }).filter(
@@ -179,7 +179,7 @@ test('from the owner’s own network a dictionary gets no further', async () => 
   expectTooMany(await logIn(email, 'guess', ip), authMessages.tooManyGuesses);
 });
 
-test('profile saves that name another shopper’s email do not use up that shopper’s limit', async () => {
+test('profile saves with another shopper’s email do not use up that shopper’s limit', async () => {
   const victim = await signUp('192.0.2.10');
   const save = (token: string, email: string) =>
     call('user.save-profile', { token, body: { ...profileFields, email } });
@@ -209,7 +209,7 @@ test('sign-ups with another person’s email do not block its owner', async () =
   const all: Answer<'user.register'>[] = [];
   for (let tries = 0; tries < 11; tries += 1)
     all.push(await call('user.register', { body: { ...body, password: 'password1' }, ip: '198.51.100.1' }));
-  // A password that is refused makes no account, so the email stays free.
+  // A refused password creates no account, so the email stays free.
   expect(statuses(all)).toEqual({ 400: 11 });
   expect((await call('user.register', { body, ip: '198.51.100.2' })).status).toBe(200);
   const taken: Answer<'user.register'>[] = [];
@@ -219,11 +219,11 @@ test('sign-ups with another person’s email do not block its owner', async () =
   for (const refused of taken.slice(10)) expectTooMany(refused);
 });
 
-test('an account orders ten times in ten minutes, another account is free', async () => {
+test('one account can order ten times in ten minutes; another account has its own limit', async () => {
   const [asha, ravi] = [await newShopper(), await newShopper()];
   const order = (token: string) =>
     call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
-  // Orders that the limits of cash on delivery refuse count as well.
+  // Orders that the cash limits refuse count as well.
   const statuses: number[] = [];
   for (let tries = 0; tries < 10; tries += 1) statuses.push((await order(asha.token)).status);
   expect(statuses).toEqual([200, 200, ...new Array<number>(8).fill(409)]);
@@ -232,7 +232,7 @@ test('an account orders ten times in ten minutes, another account is free', asyn
   expect((await call('order.place', { token: ravi.token, key: newKey(), body })).status).toBe(200);
 });
 
-test('cart calls share one generous counter', async () => {
+test('cart calls share one generous limit', async () => {
   const { token, session } = await newShopper();
   const [add] = windowsFor('cart.add', { account: session.userId });
   expect(windowsFor('cart.get', { account: session.userId })).toEqual([add]);
@@ -240,7 +240,7 @@ test('cart calls share one generous counter', async () => {
   expectTooMany(await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } }));
 });
 
-test('no counter is named by an email or an address', async () => {
+test('no counter name contains an email or an address', async () => {
   const email = newEmail();
   await logIn(email, 'wrong', '198.51.100.200');
   const keys = (await connect().keys('limit:*')).join();
@@ -258,11 +258,11 @@ test.each([
   ['2001:db8::9', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::', 'fe80:0:0:0'],
-])('an IPv6 caller is counted by the /64 that its owner has: %s', (ip, network) => {
+])('an IPv6 caller is counted by its /64 network: %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 
-test('one address cannot have all searches of an instance, and others search on', async () => {
+test('one address cannot use all search capacity of an instance', async () => {
   const search = (ip: string) => call('product.list', { query: '?search=hoodie&limit=1', ip });
   const answers: Answer<'product.list'>[] = [];
   for (let tries = 0; tries < 220; tries += 1) answers.push(await search('198.51.100.20'));
@@ -273,7 +273,7 @@ test('one address cannot have all searches of an instance, and others search on'
   expect((await search('198.51.100.21')).status).toBe(200);
 });
 
-test('a full queue of password hashes is answered as a rate limit', () => {
+test('a full queue of password hashes answers with a rate limit', () => {
   const { refusal, retryAfterMs, expected } = errorReply(new QueueFull());
   expect(refusal).toEqual({ success: false, code: 'too-many', message: requestMessages.tooMany });
   expect([retryAfterMs, expected]).toEqual([2_000, true]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import leaveFunction from '../../netlify/functions/newsletter-leave.ts';
 import {
   codesKey,
@@ -11,43 +11,14 @@ import {
 import { CONFIRM_MS, readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { newsletterConfirmMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { discountedBody } from '../support/codes.ts';
-import { useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
+import { connect } from '../support/redis.ts';
 import { call, hoodie, newKey, newShopper, workDone } from '../support/shop-calls.ts';
+import { anEmail, confirm, useNewsletter } from '../support/newsletter.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const mailServer = useMailServer();
+const { emailsTo, lastTo, asked, subscribed } = useNewsletter();
 
-afterEach(async () => {
-  await workDone();
-  vi.useRealTimers();
-});
-
-beforeEach(flush);
-
-const anEmail = () => `asha-${randomUUID()}@example.com`;
-const subscribe = (email: string, ip?: string) =>
-  call('newsletter.subscribe', { body: { email }, ...(ip !== undefined && { ip }) });
-const confirm = (token: string) => call('newsletter.confirm', { body: { token } });
-const emailsTo = (email: string) => mailServer.emails.filter(({ to }) => to.includes(email));
-const lastTo = (email: string) => emailsTo(email).at(-1)?.mail;
-
-/** Subscribes and gives back the token of the email. */
-async function asked(email: string): Promise<string> {
-  expect((await subscribe(email)).status).toBe(200);
-  await workDone();
-  return (
-    /https:\/\/shop\.example\/newsletter\/confirm#token=([\w-]+)/.exec(lastTo(email)?.text ?? '')?.[1] ?? ''
-  );
-}
-
-async function subscribed(email = anEmail()): Promise<{ email: string; code: string }> {
-  const { body } = await confirm(await asked(email));
-  await workDone();
-  return { email, code: body.code?.code ?? '' };
-}
-
-/** The address by which the reader of the newest email leaves, and what its headers say. */
+/** The unsubscribe address in the newest email, and its headers. */
 function leaveUrlOf(email: string): string {
   return /^List-Unsubscribe: <(.+)>\r?$/m.exec(emailsTo(email).at(-1)?.raw ?? '')?.[1] ?? '';
 }
@@ -59,8 +30,8 @@ const post = (
   headers: Record<string, string> = {},
 ) => leaveFunction(new Request(url, { method: 'POST', body, headers: { ...headers, 'content-type': type } }));
 
-describe('confirming', () => {
-  test('makes a code that is good for one order for a year, shows it and mails it', async () => {
+describe('confirming a subscription', () => {
+  test('creates a code for one order within a year, shows it and emails it', async () => {
     const email = anEmail();
     const { status, body } = await confirm(await asked(email));
     expect(status).toBe(200);
@@ -69,7 +40,7 @@ describe('confirming', () => {
     expect(code).toMatch(/^TAANA-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(percent).toBe(20);
     expect((expiresAt - Date.now()) / 86_400_000).toBeGreaterThan(364);
-    // Until the day that the email names is over in India.
+    // Until the end of the day in India that the email names.
     expect((expiresAt + 1 + 5.5 * 3_600_000) % 86_400_000).toBe(0);
     await workDone();
     const sent = lastTo(email);
@@ -84,7 +55,7 @@ describe('confirming', () => {
     expect((await call('order.place', order)).status).toBe(200);
   });
 
-  test('often, by one link or by several and at once, makes one code', async () => {
+  test('repeatedly, by one link or several at once, creates one code', async () => {
     const email = anEmail();
     const [first, second] = [await asked(email), await asked(email)];
     const answers = await Promise.all([first, second, first, second, first].map(confirm));
@@ -99,7 +70,7 @@ describe('confirming', () => {
     });
   });
 
-  test('gives every mailbox one code only, also with a plus tag or after unsubscribing', async () => {
+  test('gives every mailbox one code only, even with a plus tag or after unsubscribing', async () => {
     const { email, code } = await subscribed();
     expect(code).not.toBe('');
     await post(leaveUrlOf(email), 'List-Unsubscribe=One-Click');
@@ -124,7 +95,7 @@ describe('confirming', () => {
     expect((await subscribed('old.spelling@gmail.com')).code).toBe('');
   });
 
-  test('needs a valid link: not an invented or expired one, or one of a former subscriber', async () => {
+  test('needs a valid link: not an invented or expired one, nor one of a former subscriber', async () => {
     const ended = { success: false, code: 'invalid', message: newsletterConfirmMessages.ended };
     for (const token of ['x', randomUUID(), '../newsletter'])
       expect((await confirm(token)).body).toEqual(ended);
@@ -162,8 +133,8 @@ describe('confirming', () => {
   });
 });
 
-describe('leaving', () => {
-  test('takes one post and no script, from the headers of every email (RFC 8058)', async () => {
+describe('unsubscribing', () => {
+  test('needs one POST and no script, from the headers of every email (RFC 8058)', async () => {
     const { email, code } = await subscribed();
     expect(emailsTo(email)).toHaveLength(2);
     for (const { raw, mail } of emailsTo(email)) {
@@ -178,13 +149,13 @@ describe('leaving', () => {
     const answer = await post(url, 'List-Unsubscribe=One-Click');
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
     expect(await readSubscriptions()).toEqual([]);
-    // What was promised is kept.
+    // The promised code stays valid.
     const { token } = await newShopper();
     expect((await call('discount.check', { token, body: { code } })).status).toBe(200);
     expect((await post(url, 'List-Unsubscribe=One-Click')).status).toBe(200);
   });
 
-  test('by the button of the page, and in parts as some mail programs send it', async () => {
+  test('works from the page’s button, and as multipart, which some mail programs send', async () => {
     const { email } = await subscribed();
     const answer = await post(leaveUrlOf(email), '');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/newsletter#left']);

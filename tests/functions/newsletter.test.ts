@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { codesKey, newsletterOutboxKey, unconfirmedKey } from '../../netlify/storage/keys.ts';
@@ -8,44 +7,15 @@ import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { newsletterMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { policyVersions } from '../../src/content/edition.ts';
-import { useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
+import { connect } from '../support/redis.ts';
 import { call, respond, roundTrips, workDone } from '../support/shop-calls.ts';
+import { anEmail, subscribe, useNewsletter } from '../support/newsletter.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const mailServer = useMailServer();
-
-afterEach(async () => {
-  await workDone();
-  vi.useRealTimers();
-});
-
-beforeEach(flush);
-
-const anEmail = () => `asha-${randomUUID()}@example.com`;
-const subscribe = (email: string, ip?: string) =>
-  call('newsletter.subscribe', { body: { email }, ...(ip !== undefined && { ip }) });
-const confirm = (token: string) => call('newsletter.confirm', { body: { token } });
-const emailsTo = (email: string) => mailServer.emails.filter(({ to }) => to.includes(email));
-const lastTo = (email: string) => emailsTo(email).at(-1)?.mail;
-
-/** Subscribes and gives back the token of the email. */
-async function asked(email: string): Promise<string> {
-  expect((await subscribe(email)).status).toBe(200);
-  await workDone();
-  return (
-    /https:\/\/shop\.example\/newsletter\/confirm#token=([\w-]+)/.exec(lastTo(email)?.text ?? '')?.[1] ?? ''
-  );
-}
-
-async function subscribed(email = anEmail()): Promise<{ email: string; code: string }> {
-  const { body } = await confirm(await asked(email));
-  await workDone();
-  return { email, code: body.code?.code ?? '' };
-}
+const { mailServer, emailsTo, lastTo, asked, subscribed } = useNewsletter();
 
 describe('subscribing', () => {
-  test('mails a link that confirms it, and keeps time and privacy policy', async () => {
+  test('emails a link that confirms the subscription, and stores time and privacy policy', async () => {
     const email = anEmail();
     const before = Date.now();
     const { status, body } = await subscribe(` ${email.toUpperCase()} `);
@@ -63,7 +33,7 @@ describe('subscribing', () => {
     expect(await redis.hlen(codesKey())).toBe(0);
   });
 
-  test('answers a subscriber and a stranger alike', async () => {
+  test('gives a subscriber and a stranger the same answer', async () => {
     const { email } = await subscribed();
     const known = await subscribe(email);
     const unknown = await subscribe(anEmail());
@@ -72,7 +42,7 @@ describe('subscribing', () => {
     expect(await roundTrips(() => subscribe(email))).toBe(await roundTrips(() => subscribe(anEmail())));
   });
 
-  test('again as a subscriber changes nothing, and the email says so with the code that is still good', async () => {
+  test('as a subscriber changes nothing, and the email repeats the code if it is still valid', async () => {
     const { email, code } = await subscribed();
     const before = await readSubscriptions();
     await subscribe(email);
@@ -83,7 +53,7 @@ describe('subscribing', () => {
     expect(await redis.hlen(codesKey())).toBe(1);
   });
 
-  test('is refused for an invalid email, with a message for the field', async () => {
+  test('with an invalid email is refused, with a message for the field', async () => {
     for (const email of ['', 'asha', 'asha@', 'a@b', undefined, 7]) {
       const { status, body } = await call('newsletter.subscribe', { body: { email } });
       expect([status, body.fields]).toEqual([400, { email: fieldMessages.email }]);
@@ -91,14 +61,14 @@ describe('subscribing', () => {
     expect(await readSubscriptions()).toEqual([]);
   });
 
-  test('writes to one mailbox a few times an hour and no more', async () => {
+  test('sends one mailbox only a few emails an hour', async () => {
     const email = anEmail();
     const statuses: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) statuses.push((await subscribe(email)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('does not wait for the email nor fail with it: the reconciliation job sends it when the mail server is back', async () => {
+  test('does not wait for the email nor fail with it: the reconciliation job sends it when the mail server works again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const email = anEmail();
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
@@ -112,7 +82,7 @@ describe('subscribing', () => {
     expect(emailsTo(email)).toHaveLength(1);
   });
 
-  test('from a form without script ends on a page that says how it went', async () => {
+  test('by a form without script ends on a page that shows the result', async () => {
     const form = (email: string) =>
       respond('/api/newsletter/subscribe', {
         body: new URLSearchParams({ email }).toString(),
@@ -142,7 +112,7 @@ describe('subscribing', () => {
       headers: { ...headers, 'content-type': form },
     });
     expect([posted.status, posted.headers.get('location')]).toEqual([303, '/newsletter#failed']);
-    // A page can also send JSON without asking first, as long as it calls it plain text.
+    // A page can send JSON to another site without a preflight request if it declares it as plain text.
     for (const name of ['newsletter.subscribe', 'waitlist', 'user.forgot'] as const) {
       const body = JSON.stringify({ email, user_email: email });
       const sent = await call(name, { body, headers: { ...headers, 'content-type': 'text/plain' } });

@@ -14,11 +14,11 @@ const redis = connect({ automaticDeserialization: false });
 const list = async (token: string) => (await call('notification.user', { token })).body.notifications;
 const read = (token: string, notificationId: string | string[]) =>
   call('notification.read', { token, body: { notificationId } });
-/** Ids as they are listed, a star where unread. */
+/** Ids in the order of the list, with a star if unread. */
 const seen = async (token: string) =>
   (await list(token)).map(({ _id, read: isRead }) => _id + (isRead ? '' : '*'));
 
-/** A notification comes the way that a restock mail brings it. */
+/** A notification is created by a restock email. */
 async function arrive(userId: string, id: string, more: Partial<Notification> = {}): Promise<Notification> {
   const variant = { productId: 'tee', size: 'M', opening: 0 };
   const email = `${id}@example.com`;
@@ -31,7 +31,7 @@ async function arrive(userId: string, id: string, more: Partial<Notification> = 
   return notification;
 }
 
-test('notifications come newest first, on the wire as the specification names them', async () => {
+test('notifications are listed newest first, in the documented format', async () => {
   const { token, session } = await newShopper();
   expect((await call('notification.user', { token })).body).toEqual({ success: true, notifications: [] });
   await arrive(session.userId, 'first');
@@ -55,7 +55,7 @@ test('notifications come newest first, on the wire as the specification names th
   ]);
 });
 
-test('marking changes the mark alone, of the one that was meant', async () => {
+test('marking changes only the read flag of the named notification', async () => {
   const { token, session } = await newShopper();
   const message = 'Paid back: ₹1,299.00 / "हुडी" \\ 👕';
   for (const id of ['a', 'b', 'c']) await arrive(session.userId, id, { message, type: 'refund' });
@@ -66,7 +66,7 @@ test('marking changes the mark alone, of the one that was meant', async () => {
   expect(await seen(token)).toEqual(['c*', 'b', 'a*']);
 });
 
-test('several are marked at once, and those that are gone do not matter', async () => {
+test('several are marked at once, and missing ones are ignored', async () => {
   const { token, session } = await newShopper();
   for (const id of ['a', 'b', 'c']) await arrive(session.userId, id);
   expect((await read(token, ['a', 'gone', 'c'])).status).toBe(200);
@@ -77,7 +77,7 @@ test('several are marked at once, and those that are gone do not matter', async 
   }
 });
 
-test('another shopper’s notification looks as one that never was', async () => {
+test('another shopper’s notification gets the same answer as an unknown one', async () => {
   const [asha, ravi] = [await newShopper(), await newShopper()];
   await arrive(asha.session.userId, 'news');
   for (const id of ['news', 'nothing', 'constructor', '__proto__']) {
@@ -91,7 +91,7 @@ test('another shopper’s notification looks as one that never was', async () =>
   expect(await list(ravi.token)).toEqual([]);
 });
 
-test('a notification that arrives during a mark is kept unread', async () => {
+test('a notification that arrives while another is marked stays unread', async () => {
   const { token, session } = await newShopper();
   const old = Array.from({ length: 20 }, (_, at) => `old-${at}`);
   const fresh = Array.from({ length: 20 }, (_, at) => `new-${at}`);
@@ -103,7 +103,7 @@ test('a notification that arrives during a mark is kept unread', async () => {
   for (const { _id, read: isRead } of all) expect(isRead).toBe(old.includes(_id));
 });
 
-test('a mark goes with its notification', async () => {
+test('removing a notification removes its read flag', async () => {
   const { token, session } = await newShopper();
   await arrive(session.userId, 'oldest');
   await read(token, 'oldest');

@@ -28,14 +28,14 @@ test('a subscription for a sold-out size is found by product, size and email', a
   expect(await check({ ...wish, email: 'ravi@example.com' })).toBe(false);
 });
 
-test('one mailbox is one shopper, however its address is typed', async () => {
+test('one mailbox is one subscriber, in any spelling of its address', async () => {
   await save({ ...wish, email: ' Asha@Example.COM ' });
   expect(await check()).toBe(true);
   await save();
   expect(await redis.zcard(backInStockKey(hoodie.id, 'M'))).toBe(1);
 });
 
-test('a product without sizes is waited for by its one size', async () => {
+test('a subscription for a product without sizes has its default size', async () => {
   await setStock(cap.id, 'default', 0);
   const body = { ...wish, productId: cap.id, size: 'default' };
   expect((await save(body)).status).toBe(200);
@@ -43,9 +43,9 @@ test('a product without sizes is waited for by its one size', async () => {
 });
 
 test.each([
-  ['by the database', 'M'],
-  ['by the catalogue', 'L'],
-])('a size in stock takes no subscription: %s', async (_title, size) => {
+  ['in the database', 'M'],
+  ['in the catalogue', 'L'],
+])('a size in stock accepts no subscription: %s', async (_title, size) => {
   await setStock(hoodie.id, 'M', 1);
   const { status, body } = await save({ ...wish, size });
   expect(status).toBe(400);
@@ -58,7 +58,7 @@ test.each([
   expect(await check({ ...wish, size })).toBe(false);
 });
 
-test('a subscription stays until its email was sent', async () => {
+test('a subscription stays until its email is sent', async () => {
   await save();
   await setStock(hoodie.id, 'M', 3);
   expect(await check()).toBe(true);

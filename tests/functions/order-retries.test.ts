@@ -14,7 +14,7 @@ import {
   stockOf,
 } from '../support/shop-calls.ts';
 
-/** Prices that have changed since the pages were built, in paise by id. */
+/** Prices that changed since the pages were built, in paise by id. */
 const raised = vi.hoisted(() => new Map<string, number>());
 vi.mock('../../netlify/services/products.ts', async (load) => {
   const real = await load<typeof import('../../netlify/services/products.ts')>();
@@ -32,7 +32,7 @@ const giveUp = (token: string, key: string) => call('order.giveUp', { token, key
 const ordersOf = async (token: string) => (await call('order.userorders', { token })).body.orders;
 
 test.each(['', 'short', 'x'.repeat(65), 'sixteen letters!', 'नमस्ते-नमस्ते-नमस्ते'.replace(/[^\x20-\x7e]/g, '?')])(
-  'a key that is sent must be well formed: %j',
+  'a malformed key is refused: %j',
   async (key) => {
     const { token } = await newShopper();
     const headers = { 'Idempotency-Key': key };
@@ -42,7 +42,7 @@ test.each(['', 'short', 'x'.repeat(65), 'sixteen letters!', 'नमस्ते-
   },
 );
 
-test('a double tap is one order', async () => {
+test('a double tap places one order', async () => {
   const { token } = await newShopper();
   const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
   const taps = await Promise.all(Array.from({ length: 5 }, () => place(token, body, key)));
@@ -55,7 +55,7 @@ test('a double tap is one order', async () => {
 describe('without a key', () => {
   const placeKeyless = (token: string, body: unknown) => call('order.place', { token, body });
 
-  test('an identical order within two minutes is the first one, also of two at once', async () => {
+  test('two identical orders within two minutes are one, also if they are concurrent', async () => {
     const { token } = await newShopper();
     const body = orderBody([hoodie, 'M', 1], [shirt, 'M', 1]);
     const taps = await Promise.all(Array.from({ length: 5 }, () => placeKeyless(token, body)));
@@ -77,7 +77,7 @@ describe('without a key', () => {
     expect((await placeKeyless(token, body)).body.orderId).not.toBe(first.body.orderId);
   });
 
-  test('a refusal is not kept: the same call is placed once there are pieces', async () => {
+  test('a refusal is not stored: the same call succeeds once there is stock', async () => {
     const { token } = await newShopper();
     const body = orderBody([hoodie, 'M', 1]);
     await setStock(hoodie.id, 'M', 0);
@@ -86,7 +86,7 @@ describe('without a key', () => {
     expect((await placeKeyless(token, body)).status).toBe(200);
   });
 
-  test('an order that was cancelled is not the answer to an identical one', async () => {
+  test('an identical order after a cancellation is a new order', async () => {
     const { token } = await newShopper();
     const body = orderBody([hoodie, 'M', 1]);
     const first = await placeKeyless(token, body);
@@ -96,7 +96,7 @@ describe('without a key', () => {
     expect(second.body.orderId).not.toBe(first.body.orderId);
   });
 
-  test('an idempotency key makes another order', async () => {
+  test('an idempotency key places another order', async () => {
     const { token } = await newShopper();
     const body = orderBody([hoodie, 'M', 1]);
     const first = await placeKeyless(token, body);
@@ -118,7 +118,7 @@ test.each([
   expect(await ordersOf(token)).toHaveLength(1);
 });
 
-test('a retry finds its order although the price has changed since', async () => {
+test('a retry finds its order although the price has changed', async () => {
   const { token } = await newShopper();
   const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
   const first = await place(token, body, key);
@@ -132,7 +132,7 @@ test('a retry finds its order although the price has changed since', async () =>
   }
 });
 
-test('a refused order is not placed by a late try of the same request, and by a new one it is', async () => {
+test('a late retry of a refused request places no order, and a new request does', async () => {
   const { token } = await newShopper();
   const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
   await setStock(hoodie.id, 'M', 0);
@@ -144,7 +144,7 @@ test('a refused order is not placed by a late try of the same request, and by a 
   expect((await place(token, body)).status).toBe(200);
 });
 
-test('a request that was refused for its price stays refused when the price is back', async () => {
+test('a request that was refused for its price stays refused when the price is restored', async () => {
   const { token } = await newShopper();
   const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
   raised.set(hoodie.id, hoodie.pricePaise + 100_00);
@@ -173,7 +173,7 @@ test('giving up a placed order returns the order until it is cancelled', async (
   expect((await giveUp(token, key)).body).toEqual({ success: true, orderId: null });
 });
 
-test('of an order and its giving up at once, both say the same', async () => {
+test('an order and its give-up at the same time agree on the result', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { token } = await newShopper();
     const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
@@ -183,7 +183,7 @@ test('of an order and its giving up at once, both say the same', async () => {
   }
 });
 
-test('an attempt is given up by its own shopper with its key only', async () => {
+test('an attempt can be given up only by its own shopper and with its key', async () => {
   const [asha, ravi] = [await newShopper(), await newShopper()];
   const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
   await place(asha.token, body, key);

@@ -24,7 +24,7 @@ beforeEach(flush);
 const place = (token: string, body: unknown, key = newKey()) => call('order.place', { token, body, key });
 const ordersOf = async (token: string) => (await call('order.userorders', { token })).body.orders;
 
-test('an order on delivery is placed, priced by the catalogue, and listed', async () => {
+test('a cash order is placed, priced from the catalogue, and listed', async () => {
   const { token } = await newShopper();
   const before = Date.now();
   const { status, body } = await place(token, orderBody([hoodie, 'M', 2], [cap, 'default', 1]));
@@ -64,7 +64,7 @@ test('an order on delivery is placed, priced by the catalogue, and listed', asyn
   expect(await soldOf(hoodie.id)).toBe(2);
 });
 
-test('orders are listed newest first and only to their shopper', async () => {
+test('orders are listed newest first, and only for their shopper', async () => {
   const [asha, ravi] = [await newShopper(), await newShopper()];
   const first = (await place(asha.token, orderBody([hoodie, 'M', 1]))).body.orderId;
   const second = (await place(asha.token, orderBody([shirt, 'M', 1]))).body.orderId;
@@ -95,7 +95,7 @@ test('lines of one variant are added up', async () => {
   expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.openingStock['M'] ?? 0) - 3);
 });
 
-test('lines of one variant together stop at the limit of a line', async () => {
+test('the sum of lines of one variant is limited like one line', async () => {
   const { token } = await newShopper();
   const { status, body } = await place(
     token,
@@ -113,7 +113,7 @@ test.each([
   ['one paisa less', -0.01],
   ['a rupee more', 1],
   ['the fee twice', 10],
-])('an amount that is not the price orders nothing: %s', async (_title, difference) => {
+])('a wrong amount orders nothing: %s', async (_title, difference) => {
   const { token } = await newShopper();
   const honest = orderBody([hoodie, 'M', 1]);
   const { status, body } = await place(token, {
@@ -125,7 +125,7 @@ test.each([
   expect([await ordersOf(token), await stockOf(hoodie.id, 'M')]).toEqual([[], null]);
 });
 
-test('prices that ride along with the items are not looked at', async () => {
+test('prices sent with the items are ignored', async () => {
   const { token } = await newShopper();
   const honest = orderBody([hoodie, 'M', 1]);
   const items = honest.items.map((item) => ({ ...item, price: 1, pricePaise: 1, name: '<b>cheap</b>' }));

@@ -33,7 +33,7 @@ async function expectEnded(token: string) {
   expect(body).toEqual({ success: false, code: 'invalid', message: authMessages.resetEnded });
 }
 
-test('a mailed link sets a new password, once, and ends every session', async () => {
+test('an emailed link sets a new password once and ends every session', async () => {
   const { email, token, userId } = await account();
   const second = (await logIn(email, oldPassword)).body.token;
   const link = await mailedToken(email);
@@ -54,7 +54,7 @@ test('a mailed link sets a new password, once, and ends every session', async ()
   ]);
 });
 
-test('the token travels in the part of the address that reaches no server, and is not stored as it is', async () => {
+test('the token is in the URL fragment, which reaches no server, and is stored as a hash', async () => {
   const { email } = await account();
   const token = await mailedToken(email);
   const [{ mail } = { mail: undefined }] = mailServer.emails;
@@ -67,7 +67,7 @@ test('the token travels in the part of the address that reaches no server, and i
   expect([...keys, ...texts].join()).not.toContain(token);
 });
 
-test('a known and an unknown email get the same answer, and only one an email', async () => {
+test('a known and an unknown email get the same answer, and only the known one gets an email', async () => {
   const { email } = await account();
   const known = await call('user.forgot', { body: { email } });
   const unknown = await call('user.forgot', { body: { email: `ravi-${randomUUID()}@example.com` } });
@@ -79,7 +79,7 @@ test('a known and an unknown email get the same answer, and only one an email', 
   expect(mailServer.emails.map(({ to }) => to)).toEqual([[email]]);
 });
 
-test('the answer does not wait for the email, nor fail with it', async () => {
+test('the answer does not wait for the email and does not fail with it', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const { email } = await account();
   vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
@@ -90,7 +90,7 @@ test('the answer does not wait for the email, nor fail with it', async () => {
   ]);
 });
 
-test('a link lives an hour', async () => {
+test('a link is valid for an hour', async () => {
   const { email, userId } = await account();
   const token = await mailedToken(email);
   expect(RESET_MS).toBe(3_600_000);
@@ -103,7 +103,7 @@ test('a link lives an hour', async () => {
   expect((await logIn(email, oldPassword)).status).toBe(200);
 });
 
-test('forged links, those of others, and sessions are no links', async () => {
+test('forged links, links of other kinds, and session tokens are refused', async () => {
   const [asha, ravi] = [await account(), await account()];
   const bytes = (token: string) => Buffer.from(token, 'base64url');
   const ravis = await mailedToken(ravi.email);
@@ -118,7 +118,7 @@ test('forged links, those of others, and sessions are no links', async () => {
   expect((await logIn(ravi.email, oldPassword)).status).toBe(200);
 });
 
-test('of parallel uses of one link one sets its password', async () => {
+test('one of several parallel uses of a link sets its password', async () => {
   const { email } = await account();
   const token = await mailedToken(email);
   const passwords = ['first password', 'second password', 'third password', 'fourth password'];
@@ -128,7 +128,7 @@ test('of parallel uses of one link one sets its password', async () => {
   expect((await logIn(email, right)).status).toBe(200);
 });
 
-test('an unacceptable password leaves the link as it is', async () => {
+test('a refused password does not use up the link', async () => {
   const { email } = await account();
   const token = await mailedToken(email);
   const { status, body } = await reset(token, 'short');
@@ -138,7 +138,7 @@ test('an unacceptable password leaves the link as it is', async () => {
   expect((await reset(token)).status).toBe(200);
 });
 
-test('a new password ends a lock-out by wrong guesses', async () => {
+test('a new password ends a lockout by wrong guesses', async () => {
   const { email } = await account();
   for (let tries = 0; tries < 10; tries += 1) await logIn(email, `guess ${tries}`);
   expect((await logIn(email, oldPassword)).status).toBe(429);
@@ -146,7 +146,7 @@ test('a new password ends a lock-out by wrong guesses', async () => {
   expect((await logIn(email, newPassword)).status).toBe(200);
 });
 
-test('a new password stops a change of the email that somebody else has begun', async () => {
+test('a new password cancels an email change that somebody else started', async () => {
   const { email, token } = await account();
   const wanted = `mallory-${randomUUID()}@example.com`;
   await call('user.save-profile', { token, body: { ...profileFields, email: wanted } });

@@ -32,14 +32,14 @@ const ids = async (query: string) => (await list(query)).map(({ _id }) => _id);
 
 let minutes = 0;
 
-/** What was kept for a minute by an earlier test is too old as well. */
+/** Expires what earlier tests cached for a minute. */
 function aMinuteLater(): void {
   minutes += 1;
   const now = performance.timeOrigin + performance.now() + minutes * 60_000;
   vi.spyOn(Date, 'now').mockReturnValue(now);
 }
 
-test('the whole catalogue is listed, newest first behind a row that can be bought, in rupees and with stock', async () => {
+test('the whole catalogue is listed with prices in rupees and stock, newest first after a first row that can be bought', async () => {
   const products = await list();
   expect(products).toHaveLength(catalogue.length);
   expect(products.map(({ earlyOrder }) => earlyOrder).indexOf(true)).toBe(4);
@@ -57,7 +57,7 @@ test('the whole catalogue is listed, newest first behind a row that can be bough
   });
 });
 
-test('best sellers add the seeded sales to those of this shop', async () => {
+test('best sellers add the seed sales to the sales of this shop', async () => {
   const best = catalogue.toSorted((a, b) => b.bestsellerSeed - a.bestsellerSeed)[0];
   expect((await ids('?sort=bestseller'))[0]).toBe(best?.id);
   const before = (await ids('?sort=bestseller')).indexOf(cap.id);
@@ -81,7 +81,7 @@ test('sales are read once a minute, and only for best sellers', async () => {
   expect(await roundTrips(() => list('?sort=bestseller'))).toBe(2);
 });
 
-test('products asked for by id come in that order, without repeats and unknown ones', async () => {
+test('products requested by id keep that order, without duplicates and unknown ids', async () => {
   expect(await ids(`?id=${shirt.id}&id=no-such-thing&id=${cap.id}&id=${shirt.id}&id=constructor`)).toEqual([
     shirt.id,
     cap.id,
@@ -89,7 +89,7 @@ test('products asked for by id come in that order, without repeats and unknown o
   expect(await ids('?id=no-such-thing')).toEqual([]);
 });
 
-test('products asked for by id keep their order through a filter, and lose it to a sort', async () => {
+test('products requested by id keep their order when filtered, and lose it when sorted', async () => {
   const both = `?id=${shirt.id}&id=${cap.id}&id=${hoodie.id}`;
   expect(await ids(`${both}&sizes=M`)).toEqual([shirt.id, hoodie.id]);
   const prices = (await list(`${both}&sort=price-asc`)).map(({ price }) => price);
@@ -97,7 +97,7 @@ test('products asked for by id keep their order through a filter, and lose it to
   expect((await answer(`${both}&limit=1`)).count).toBe(3);
 });
 
-test('without a limit everything is answered, with one a page of it', async () => {
+test('without a limit every product is returned, with a limit one page', async () => {
   const whole = await answer();
   expect(whole.count).toBe(catalogue.length);
   for (const sort of ['', 'newest', 'price-asc', 'price-desc', 'bestseller']) {
@@ -114,7 +114,7 @@ test('without a limit everything is answered, with one a page of it', async () =
 });
 
 test.each(['?limit=0', '?limit=0&sort=bestseller', '?offset=999999', '?minPrice=99999999', '?sizes=XXXL'])(
-  'an empty page still counts, and asks Redis nothing: %s',
+  'an empty page has the total count and makes no request to Redis: %s',
   async (query) => {
     await stopRedis();
     const trips = await roundTrips(async () => expect((await answer(query)).products).toEqual([]));
@@ -131,7 +131,7 @@ const anyFilter: fc.Arbitrary<Filter> = fc.record({
   sort: fc.constantFrom(...sorts.map(({ id }) => id), '' as const),
 });
 
-test('the list call and the page filter the shop’s own catalogue alike', async () => {
+test('the list call and the page filter the shop’s catalogue in the same way', async () => {
   await fc.assert(
     fc.asyncProperty(anyFilter, async (filter) => {
       fc.pre(filter.sort !== 'bestseller');
@@ -161,7 +161,7 @@ test('a product that is sold out now stands behind the first row, on every page 
   expect(await ids('?sort=newest&limit=4')).toEqual(after.slice(0, 4));
 });
 
-test('a product is out of stock when every size is', async () => {
+test('a product is out of stock if every size is', async () => {
   for (const size of sizesOf(shirt)) await setStock(shirt.id, size, 0);
   expect((await list(`?id=${shirt.id}`))[0]?.outOfStock).toBe(true);
   await setStock(shirt.id, sizesOf(shirt)[0] ?? '', 1);
@@ -197,7 +197,7 @@ test.each([
   ['?sizes=%F0%9F%A7%B5', 'sizes.0'],
   ['?id=__proto__', 'id.0'],
   [`?${'id=a&'.repeat(201)}`, 'id'],
-])('a query that makes no sense names its field: %s', async (query, field) => {
+])('an invalid query names its field: %s', async (query, field) => {
   const { status, body } = await call('product.list', { query });
   expect(status).toBe(400);
   expect(body).toMatchObject({

@@ -52,7 +52,7 @@ test('a new profile has the fields of the sign-up', async () => {
   });
 });
 
-test('every field is saved, and the day of the change', async () => {
+test('every field is saved, with the day of the change', async () => {
   const { email, token } = await account();
   const before = await read(token);
   const { status, body } = await save(token, { email });
@@ -69,7 +69,7 @@ test('every field is saved, and the day of the change', async () => {
   expect(mailServer.emails).toEqual([]);
 });
 
-test('profiles that are saved at once are saved one after the other', async () => {
+test('concurrent saves of a profile are done one after the other', async () => {
   const { email, token } = await account();
   const names = ['One', 'Two', 'Three', 'Four'];
   const all = await Promise.all(names.map((name) => save(token, { email, name })));
@@ -77,7 +77,7 @@ test('profiles that are saved at once are saved one after the other', async () =
   expect(names).toContain((await read(token)).name);
 });
 
-test('a new email waits for its confirmation, and both mailboxes hear of it', async () => {
+test('a new email waits for its confirmation, and both mailboxes get an email', async () => {
   const { email, token } = await account();
   const wanted = newEmail();
   const { body } = await save(token, { email: ` ${wanted.toUpperCase()}` });
@@ -90,7 +90,7 @@ test('a new email waits for its confirmation, and both mailboxes hear of it', as
   expect([await logIn(email), await logIn(wanted)]).toEqual([200, 401]);
 });
 
-test('the mailed link moves the log-in, once, and leaves sessions open', async () => {
+test('the emailed link changes the login email once and keeps sessions open', async () => {
   const { email, token, userId } = await account();
   const wanted = newEmail();
   await save(token, { email: wanted });
@@ -104,7 +104,7 @@ test('the mailed link moves the log-in, once, and leaves sessions open', async (
   expect([await logIn(email), await logIn(wanted)]).toEqual([401, 200]);
   const again = await confirm(token, link);
   expect([again.status, again.body.message]).toEqual([400, profileMessages.linkEnded]);
-  // The former one is free again.
+  // The former email is free again.
   expect((await call('user.register', { body: { name: 'Ravi', email, password } })).status).toBe(200);
 });
 
@@ -121,7 +121,7 @@ test('an email of another account is refused, and nothing is saved', async () =>
   expect(mailServer.emails).toEqual([]);
 });
 
-test('an email that another account takes meanwhile stays with it', async () => {
+test('if another account takes the email meanwhile, it keeps it', async () => {
   const { email, token } = await account();
   const wanted = newEmail();
   await save(token, { email: wanted });
@@ -133,7 +133,7 @@ test('an email that another account takes meanwhile stays with it', async () => 
   expect([await logIn(email), await logIn(wanted)]).toEqual([200, 200]);
 });
 
-test('the present email in the form withdraws another', async () => {
+test('entering the present email cancels a pending change', async () => {
   const { email, token } = await account();
   const wanted = newEmail();
   await save(token, { email: wanted });
@@ -153,7 +153,7 @@ test('only the newest link confirms', async () => {
   expect((await confirm(token, await mailedToken(second))).body.email).toBe(second);
 });
 
-test('a link lives a day; then the email waits no more', async () => {
+test('a link is valid for a day; then the pending email is removed', async () => {
   const { token, userId } = await account();
   const wanted = newEmail();
   await save(token, { email: wanted });
@@ -167,7 +167,7 @@ test('a link lives a day; then the email waits no more', async () => {
   expect((await confirm(token, link)).status).toBe(400);
 });
 
-test('forged links, those of others, and sessions confirm nothing', async () => {
+test('forged links, links of other kinds, and session tokens confirm nothing', async () => {
   const [asha, ravi] = [await account(), await account()];
   const [wanted, other] = [newEmail(), newEmail()];
   await save(asha.token, { email: wanted });
@@ -185,7 +185,7 @@ test('forged links, those of others, and sessions confirm nothing', async () => 
   expect((await read(asha.token)).email).toBe(asha.email);
 });
 
-test('a link to a new password that went to the former email ends with it', async () => {
+test('an email change invalidates a password link that was sent to the former email', async () => {
   const { email, token } = await account();
   await call('user.forgot', { body: { email } });
   await workDone();
@@ -198,7 +198,7 @@ test('a link to a new password that went to the former email ends with it', asyn
   expect(await logIn(wanted)).toBe(200);
 });
 
-test('an account writes to thirty new addresses an hour at most', async () => {
+test('an account can send emails to at most thirty new addresses an hour', async () => {
   const { token } = await account();
   const all: number[] = [];
   for (let tries = 0; tries < 31; tries += 1) all.push((await save(token, { email: newEmail() })).status);

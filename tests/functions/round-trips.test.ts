@@ -24,7 +24,7 @@ import {
 
 beforeEach(flush);
 
-test('every call makes as few round trips as it can', async () => {
+test('every call makes the fewest possible round trips', async () => {
   const measure = async () => {
     const { token } = await newShopper();
     const email = `${newKey()}@example.com`;
@@ -65,7 +65,7 @@ test('every call makes as few round trips as it can', async () => {
     await count(3, 'user.confirm-again', { token });
     await count(1, 'user.profile', { token });
     await count(2, 'user.save-profile', { token, body: bodies['user.save-profile'] });
-    // The notes of staff about its orders are read when these are known.
+    // Notes of staff about its orders are read after the orders are known.
     await count(8, 'user.export', { token });
     await count(1, 'user.delete, wrong', { token, body: bodies['user.delete'] });
     await count(1, 'order.place', order);
@@ -97,12 +97,12 @@ test('every call makes as few round trips as it can', async () => {
     return wrong;
   };
   await indexSubscriptions();
-  // The first time Redis may not know the scripts yet.
+  // At the first call Redis may not know the scripts.
   await measure();
   expect(await measure()).toEqual([]);
 });
 
-test('paying online makes as few round trips as it can', async () => {
+test('an online payment makes the fewest possible round trips', async () => {
   const providers = await openProviders();
   const measure = async () => {
     const { token } = await newShopper();

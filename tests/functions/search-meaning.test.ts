@@ -15,12 +15,12 @@ test.each([
   ['womenshorts', 'women shorts'],
   ['sweet shirt', 'sweatshirt'],
   ['over shirts', 'overshirt'],
-])('spaces that are missing or too many do not matter: %s', (typed, meant) => {
+])('missing and extra spaces are ignored: %s', (typed, meant) => {
   expect(names(typed)).toEqual(names(meant));
   expect(search(typed).said).toBeNull();
 });
 
-test('two words of a name stay two, although another product has them as one', () => {
+test('two words of a name stay two words, although another product has them as one', () => {
   expect(names('warp line')[0]).toBe('Warp Line Hoodie');
 });
 
@@ -31,17 +31,17 @@ test.each([
   ['cargo', 'kargo', 'कार्गो'],
   ['karkhana', 'कारखाना'],
   ['coat', 'कोट', 'கோட்', 'কোট', 'കോട്ട്'],
-])('one word sounds the same in every spelling and script of India: %s', (word, ...others) => {
+])('one word matches in every spelling and script of India: %s', (word, ...others) => {
   for (const other of others) expect(soundOf(other.normalize('NFKD')), other).toBe(soundOf(word));
 });
 
-test('a word that is spelt as it sounds, or in another script, finds the product', () => {
+test('a phonetic spelling or another script finds the product', () => {
   expect(names('पतंग')).toEqual(expect.arrayContaining(['Patang Hoodie', 'Patang Co-ord']));
   expect(names('chopati tote')).toEqual(['Chowpatty Tote']);
   expect(names('कारखाना')).toEqual(['Karkhana Chore Shacket']);
 });
 
-test('the fit and the name of the file are searched too', () => {
+test('the fit and the file name are searched too', () => {
   expect(names('athletic')).toEqual(['Maidan Track Shorts']);
   expect(names('mumbai')).toContain('8:04 Fast Crew');
 });
@@ -57,7 +57,7 @@ test.each(['sale', 'offers', 'discount', 'deal'])('reduced products are found by
 });
 
 test.each(['new arrivals', 'latest collection', 'new'])(
-  'everything is found, as the collection lists it, by %s',
+  '%s finds everything, in the order of the collection',
   (text) => {
     expect(names(text)).toEqual(filterProducts(catalogue, noFilter).map(({ name }) => name));
     expect(search(text).said).toBeNull();
@@ -72,7 +72,7 @@ test.each([
   expect(found(text)).toHaveLength(many);
 });
 
-test('the first synonym of a word counts most', () => {
+test('the first synonym of a word has the highest rank', () => {
   expect(names('jeans')[0]).toBe('Neel Denim Cargo');
 });
 
@@ -88,6 +88,6 @@ test.each(['tote', 'co ord', 'tshirt', 'bralette', 'indigo', 'black', 'cotton', 
   },
 );
 
-test('a sold-out product comes first if its very name was typed', async () => {
+test('a sold-out product is first if its exact name was typed', async () => {
   expect((await listed('cutting  TOTE')).map(({ name }) => name)[0]).toBe('Cutting Tote');
 });

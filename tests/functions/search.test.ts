@@ -5,7 +5,7 @@ import { catalogue } from '../../src/content/snapshot.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { call, cap } from '../support/shop-calls.ts';
 
-/** By way of the text that the snapshot keeps of an index. */
+/** From the text that the snapshot stores of an index. */
 function searchOver(products: readonly Product[]): (text: string) => Product[] {
   const find = openSearch(JSON.parse(JSON.stringify(searchIndex(products))) as SearchIndex);
   return (text) => find(text).places.flatMap((at) => products[at] ?? []);
@@ -30,7 +30,7 @@ test.each(['hoodie', 'hoodies', 'HOODIE', 'hodie', 'hoddie', 'hódié', 'hood', 
 );
 
 test.each(['sweatshirt', 'sweatshirts', 'swetshirt', 'swetshirts', 'sweatshrt', 'sweater'])(
-  'sweatshirts, which the drawer cannot choose, are found: %j',
+  'sweatshirts, which the drawer does not offer, are found: %j',
   (text) => {
     expect(new Set(search(text).slice(0, sweatshirts.length))).toEqual(new Set(sweatshirts));
   },
@@ -62,12 +62,12 @@ test.each([
   ['pahadi check', 'Pahadi Check Shacket'],
   ['the wool for', 'Wool Twill Shacket'],
   ['stripes print shirt', 'Dhaari Stripe Shirt'],
-])('a word of colour, fabric, print or description, in either script: %s', (text, name) => {
+])('words for colour, fabric, print or description match, in either script: %s', (text, name) => {
   expect(names(text)[0]).toBe(name);
 });
 
 test.each(['coord', 'coords', 'co-ord', 'co ord', 'Co–ord'])(
-  'a co-ord set is found however it is written: %j',
+  'a co-ord set is found in any spelling: %j',
   (text) => {
     expect(search(text)[0]?.subCategory).toBe('Co-ord Sets');
     expect(search(text).filter(({ subCategory }) => subCategory === 'Co-ord Sets')).toHaveLength(6);
@@ -79,7 +79,7 @@ test.each([
   ['shorts', 'Shorts'],
   ['jacket', 'Shackets'],
   ['bag', 'Accessories'],
-])('shoppers’ words find the shop’s words: %s', (text, type) => {
+])('words of shoppers find words of the shop: %s', (text, type) => {
   expect(search(text)[0]?.subCategory).toBe(type);
 });
 
@@ -88,7 +88,7 @@ test.each(['tshirt', 'tshirts', 't-shirt', 't shirt'])('a tee is found as %j', (
   expect(new Set(search(text).slice(0, tees.length))).toEqual(new Set(tees));
 });
 
-test('clothes for everyone are clothes for women, those for men are not', () => {
+test('clothes for everyone are found for women, clothes for men are not', () => {
   const [first, ...others] = names('hoodie for women');
   expect(first).toBe('Kulhad Hoodie');
   expect(others).toContain('Warp Line Hoodie');
@@ -101,7 +101,7 @@ test('a known word is not corrected to a similar one', () => {
   expect(types('socks')).toEqual(new Set(['Accessories']));
 });
 
-test('a word in the name comes before the same word elsewhere', () => {
+test('a match in the name ranks above the same match elsewhere', () => {
   for (const text of ['tee', 'twill', 'indigo', 'raat', 'denim', 'patang', 'loom', 'check']) {
     const isNamed = names(text).map((name) => name.toLowerCase().split(' ').includes(text));
     const last = isNamed.lastIndexOf(true);
@@ -164,7 +164,7 @@ test.each<[string, (product: Product) => boolean]>([
   ['size XXL', ({ sizes }) => sizes.includes('XXL')],
   ['extra small', ({ sizes }) => sizes.includes('XS')],
   ['xxl below 1500', ({ sizes, pricePaise }) => sizes.includes('XXL') && pricePaise <= 1_500_00],
-])('a price or a size alone finds everything that has it: %s', (text, fits) => {
+])('a price or a size alone finds every product that has it: %s', (text, fits) => {
   expect(new Set(search(text))).toEqual(new Set(catalogue.filter(fits)));
 });
 
@@ -196,7 +196,7 @@ test.each([
   '\ud800',
   'ा'.repeat(100),
   '(((((((((((((((((((((((((((((a+)+)+)+$',
-])('a hostile text is a text: %j', async (text) => {
+])('a hostile text is treated as text: %j', async (text) => {
   const { status, body } = await call('product.list', { query: query(text) });
   expect(status).toBe(200);
   expect(body.count).toBe(body.products.length);
@@ -218,7 +218,7 @@ const titles = fc.array(title, { minLength: 1, maxLength: 12 });
 const productsNamed = (all: readonly string[]): Product[] =>
   all.map((name, at) => ({ ...cap, id: `p-${at}`, name, description: all.toReversed().join(' ') }));
 
-test('a product whose name is typed comes first', () => {
+test('a product whose name is typed is first', () => {
   fc.assert(
     fc.property(titles, (all) => {
       const find = searchOver(productsNamed(all));
@@ -262,7 +262,7 @@ test('the list call returns search results by relevance, or sorted on request', 
   expect(prices).toEqual(prices.toSorted((a, b) => a - b));
 });
 
-test('a search comes in pages, and counts facets over what it found', async () => {
+test('search results have pages, and facets count all results', async () => {
   const whole = await list('cotton');
   const page = await list('cotton', '&offset=2&limit=3');
   expect(page.products).toEqual(whole.products.slice(2, 5));

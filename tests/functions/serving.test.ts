@@ -21,12 +21,12 @@ import {
 
 beforeEach(flush);
 
-test('every route of the contract lies under the path of its function', () => {
+test('every route of the contract is under the path of its function', () => {
   const paths = Object.values(functionsByNoun).map(({ config }) => config.path.replace('*', ''));
   for (const name of names) expect(paths.some((path) => routes[name].path.startsWith(path))).toBe(true);
 });
 
-test.each(names)('%s answers a wrong method with the right one', async (name) => {
+test.each(names)('%s answers a wrong method with the allowed one', async (name) => {
   const { path } = routes[name];
   const right: string[] = names
     .filter((other) => routes[other].path === path)
@@ -51,7 +51,7 @@ test.each([
   '/api/user/Login',
   '/api/product/list%00',
   '/api/health/x',
-])('an address that does not exist is said to be so in JSON: %s', async (path) => {
+])('an unknown address gets a JSON answer: %s', async (path) => {
   const response = await respond(path, {});
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({
@@ -62,7 +62,7 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a slash at the end is the same address', async () => {
+test('a trailing slash is ignored', async () => {
   expect((await respond('/api/health/', { method: 'GET' })).status).toBe(200);
 });
 
@@ -72,7 +72,7 @@ test('HEAD answers as GET does, without a body', async () => {
 });
 
 test.each(['product.list', 'product.stock'] as const)(
-  '%s may be kept by the CDN for half a minute, by its query',
+  '%s can be cached by the CDN for half a minute, by its query',
   async (name) => {
     const { headers } = await call(name, { query: `?id=${cap.id}` });
     expect(headers.get('netlify-cdn-cache-control')).toBe(
@@ -104,7 +104,7 @@ test('an answer that depends on a token is never cached', async () => {
   }
 });
 
-test('a mistake in a public call is not kept by the CDN', async () => {
+test('the CDN does not cache an error of a public call', async () => {
   const { status, headers } = await call('product.list', { query: '?sort=random' });
   expect([status, headers.get('cache-control'), headers.get('netlify-cdn-cache-control')]).toEqual([
     400,
@@ -113,7 +113,7 @@ test('a mistake in a public call is not kept by the CDN', async () => {
   ]);
 });
 
-test('every answer is JSON that no browser reads as anything else, and for this site only', async () => {
+test('every answer is JSON, cannot be sniffed as another type, and is for this site only', async () => {
   const origin = { origin: 'https://evil.example' };
   const answers = [
     await call('product.list', { headers: origin }),
@@ -129,14 +129,14 @@ test('every answer is JSON that no browser reads as anything else, and for this 
 
 const onlyPublished = names.filter((name) => rulesOf(name).onlyPublished);
 
-/** As Netlify tells functions of a preview, of an old deploy, and if one day it tells nothing. */
+/** What Netlify tells functions of a preview and of an old deploy, and no information at all. */
 const otherDeploys = [
   { context: 'deploy-preview', id: '6687d9b19999510008fe2a1f', published: false },
   { context: 'production', id: '5d4aeac2ccabf517d2f219b8', published: false },
   {},
 ];
 
-test.each(onlyPublished)('%s is refused on every deploy but the published one', async (name) => {
+test.each(onlyPublished)('%s is refused on every deploy except the published one', async (name) => {
   vi.stubEnv('SITE_URL', 'https://shop.example');
   const { token } = await newShopper();
   for (const deploy of otherDeploys) {
@@ -183,12 +183,12 @@ test('the shop is healthy when Redis answers', async () => {
   expect(headers.get('cache-control')).toContain('no-store');
 });
 
-test('a preview says that it is not the published deploy', async () => {
+test('a preview reports that it is not the published deploy', async () => {
   expect((await call('health', { deploy: { published: false } })).body).toMatchObject({ published: false });
 });
 
 test.each(['18.20.8', '20.20.2', '22.12.0', '24.6.0'])(
-  'functions on Node %s say in one sentence what to do',
+  'functions on Node %s fail with an instruction in one sentence',
   async (version) => {
     const { versions } = process;
     vi.spyOn(console, 'error').mockReturnValue();
@@ -198,7 +198,7 @@ test.each(['18.20.8', '20.20.2', '22.12.0', '24.6.0'])(
   },
 );
 
-/** Which ways to pay and to log in there are is known without asking anybody. */
+/** The available payment and login methods are known without a request. */
 const needRedis = names.filter((name) => !['payment.methods', 'user.options'].includes(name));
 
 test.each(needRedis)('%s says that the shop cannot be reached when Redis is down', async (name) => {

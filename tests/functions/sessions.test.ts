@@ -9,7 +9,7 @@ import { call, hoodie, newKey, newShopper, orderBody, setExpiry } from '../suppo
 
 const guardedNames = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].auth === 'token');
 
-/** Ways to pay that are offered; nobody without a session ever comes as far as to use the keys. */
+/** Payment methods that are offered; a call without a session never uses their keys. */
 beforeEach(() => {
   for (const name of ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'STRIPE_SECRET_KEY'])
     vi.stubEnv(name, 'a-key');
@@ -25,7 +25,7 @@ test.each(guardedNames)('%s without a token asks to log in', async (name) => {
 
 const bytes = (token: string) => Buffer.from(token, 'base64url');
 
-/** Tokens that open nothing, beside an account whose session is open. */
+/** Tokens that are not valid, beside an account with an open session. */
 const wrongTokens: [what: string, make: (own: Awaited<ReturnType<typeof newShopper>>) => Promise<string>][] =
   [
     ...['x', 'null', 'undefined', 'a'.repeat(64), 'a'.repeat(10_000)].map(
@@ -48,7 +48,7 @@ const wrongTokens: [what: string, make: (own: Awaited<ReturnType<typeof newShopp
       },
     ],
     [
-      'a session after log-out',
+      'a session after logout',
       async ({ token }) => {
         await call('user.logout', { token });
         return token;
@@ -73,7 +73,7 @@ test.each(wrongTokens)('no call accepts %s', async (_what, make) => {
   }
 });
 
-test.each(guardedNames)('%s takes a token from its header alone', async (name) => {
+test.each(guardedNames)('%s accepts a token in its header alone', async (name) => {
   const { token } = await newShopper();
   const sent = { ...(bodies[name] ?? {}), token };
   const isRead = routes[name].method === 'GET';
@@ -85,7 +85,7 @@ test.each(guardedNames)('%s takes a token from its header alone', async (name) =
   expect(status).toBe(401);
 });
 
-test('a login creates a new session, not one for the sent token', async () => {
+test('a login creates a new session and ignores the sent token', async () => {
   const { token: planted, session } = await newShopper();
   const email = `${newKey()}@example.com`;
   const credentials = { email, password: 'warp and weft' };
@@ -97,7 +97,7 @@ test('a login creates a new session, not one for the sent token', async () => {
   expect(body.user._id).toBe(session.userId);
 });
 
-test('an order that the catalogue refuses is not discussed without a session', async () => {
+test('an invalid order gets no reason without a session', async () => {
   const { session } = await newShopper();
   const body = { ...orderBody([hoodie, 'M', 1]), amount: 1 };
   const { status } = await call('order.place', {

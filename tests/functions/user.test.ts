@@ -14,7 +14,7 @@ const register = (email: string, name = 'आशा Rao') =>
   call('user.register', { body: { name, email, password } });
 const logIn = (email: string, secret = password) => call('user.login', { body: { email, password: secret } });
 
-test('a sign-up is logged in at once and its acceptance of the terms is kept', async () => {
+test('a sign-up logs in at once, and its acceptance of the terms is stored', async () => {
   const email = newEmail();
   const before = Date.now();
   const { status, body } = await register(email);
@@ -32,7 +32,7 @@ test('a sign-up is logged in at once and its acceptance of the terms is kept', a
   expect(user['termsAcceptedAt']).toBeGreaterThanOrEqual(before);
 });
 
-test('neither token nor password is stored as it is', async () => {
+test('token and password are stored only as hashes', async () => {
   const { body } = await register(newEmail());
   const keys = await redis.keys('*');
   const values = await Promise.all(
@@ -47,7 +47,7 @@ test('neither token nor password is stored as it is', async () => {
   expect(everything).not.toContain(password);
 });
 
-test('an email has one account, however it is spelled', async () => {
+test('an email has one account, in any spelling', async () => {
   const email = newEmail();
   await register(email);
   const { status, body } = await register(`  ${email.toUpperCase()} `);
@@ -66,7 +66,7 @@ test('a wrong password and an unknown email get the same answer', async () => {
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
 });
 
-test('a password hash of an older cost is renewed at the next log-in', async () => {
+test('a password hash with outdated cost is renewed at the next login', async () => {
   const email = newEmail();
   await register(email);
   const salt = Buffer.from('sixteen bytes ok');
@@ -104,7 +104,7 @@ test.each([
     'password',
     authMessages.commonPassword,
   ],
-])('a sign-up that is not complete is told what to enter: %j', async (body, field, message) => {
+])('an incomplete sign-up gets a message for each field: %j', async (body, field, message) => {
   const answer = await call('user.register', { body });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({

@@ -23,7 +23,7 @@ test('a page view is counted by week, page, metric and bucket, for 13 weeks, in 
   expect(lifetime).toBeLessThanOrEqual(13 * 7 * 86_400);
 });
 
-test('nothing is kept of who sent it but the counter of its limit, which ends within minutes', async () => {
+test('nothing about the sender is stored except the counter of its limit, which expires within minutes', async () => {
   await call('vitals', { body: { ...view(900), email: 'asha@example.com' }, ip: '192.0.2.77' });
   const kept = await redis.keys('*');
   expect(kept.filter((name) => !name.startsWith('limit:vitals:') && name !== 'person-hash-keys')).toEqual([
@@ -75,6 +75,6 @@ test.each([
   expect(vitalsSample(setting)).toBe(sample);
 });
 
-test('another word for WEB_VITALS_SAMPLE stops the build', () => {
+test('an invalid WEB_VITALS_SAMPLE stops the build', () => {
   expect(() => vitalsSample('off')).toThrow('WEB_VITALS_SAMPLE must be a whole number');
 });

@@ -36,7 +36,7 @@ beforeEach(async () => {
   for (const [name, value] of Object.entries(ids)) vi.stubEnv(name, value);
 });
 
-test('a waitlist entry keeps the form, the time and the privacy policy', async () => {
+test('a waitlist entry stores the form, the time and the privacy policy', async () => {
   const { status, body, headers } = await join(asha);
   expect([status, body.success, body.message]).toEqual([200, true, waitlistMessages.joined]);
   expect(headers.get('cache-control')).toBe('private, no-store');
@@ -70,7 +70,7 @@ test('the reply names the fields, ids and time for the email service', async () 
 });
 
 test.each(Object.keys(ids))(
-  'without %s nothing is sent to the email service, and the entry is kept',
+  'without %s nothing is sent to the email service, and the entry is stored',
   async (name) => {
     vi.stubEnv(name, '');
     const { status, body } = await join(asha);
@@ -79,7 +79,7 @@ test.each(Object.keys(ids))(
   },
 );
 
-test('joining twice gets the same answer and keeps the first place', async () => {
+test('joining twice gets the same answer and keeps the first position', async () => {
   const first = await join(asha);
   const kept = await readWaitlist();
   const again = await join({ ...asha, user_email: 'ASHA@example.com' });
@@ -87,7 +87,7 @@ test('joining twice gets the same answer and keeps the first place', async () =>
   expect(await readWaitlist()).toEqual(kept);
 });
 
-test('one email may join ten times an hour from each address', async () => {
+test('one email can join ten times an hour from each address', async () => {
   for (let tries = 0; tries < 10; tries += 1) {
     expect((await join(asha, '198.51.100.99')).status).toBe(200);
   }
@@ -105,10 +105,10 @@ test('without Redis the call fails', async () => {
   expect([status, body.success, body.code]).toEqual([503, false, 'unavailable']);
 });
 
-describe('the word that the email service has a form', () => {
+describe('the report that the email service has received a form', () => {
   const markSent = (user_email: string) => call('waitlist.sent', { body: { user_email } });
 
-  test('is noted in its entry, which stays as it was', async () => {
+  test('is stored in its entry, which does not change otherwise', async () => {
     await join(asha);
     await join({ ...asha, user_email: 'ravi@example.com' });
     const [before] = await readWaitlist();
@@ -128,14 +128,14 @@ describe('the word that the email service has a form', () => {
   });
 });
 
-describe('a form that was posted without script', () => {
+describe('a form posted without script', () => {
   const post = async (body: string, path = '/api/waitlist') => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
     const response = await respond(path, { body, headers });
     return { status: response.status, location: response.headers.get('location') };
   };
 
-  test('leads to a page that says how it went', async () => {
+  test('redirects to a page that shows the result', async () => {
     const form = new URLSearchParams(asha).toString();
     expect(await post(form)).toEqual({ status: 303, location: '/coming-soon#joined' });
     expect(await post(form)).toEqual({ status: 303, location: '/coming-soon#joined' });
@@ -145,13 +145,13 @@ describe('a form that was posted without script', () => {
     }
   });
 
-  test('goes to that call alone', async () => {
+  test('works for this call alone', async () => {
     const { status } = await post(new URLSearchParams(asha).toString(), '/api/waitlist/sent');
     expect(status).toBe(400);
   });
 });
 
-describe('a shop that is not open yet', () => {
+describe('a shop before its launch', () => {
   beforeEach(() => vi.stubEnv('SHOP_MODE', 'coming-soon'));
 
   const wish = { productId: hoodie.id, size: 'M', email: 'asha@example.com' };
@@ -171,7 +171,7 @@ describe('a shop that is not open yet', () => {
     ['order.place', orderBody([hoodie, 'M', 1])],
     ['order.razorpay', orderBody([hoodie, 'M', 1])],
     ['order.stripe', orderBody([hoodie, 'M', 1])],
-  ] as const)('refuses %s in one sentence, whatever it is about', async (name, body) => {
+  ] as const)('refuses every call of %s with one message', async (name, body) => {
     const { token } = await newShopper();
     const answer = await call(name, { token, key: newKey(), body });
     expect([answer.status, answer.body]).toEqual([
@@ -180,7 +180,7 @@ describe('a shop that is not open yet', () => {
     ]);
   });
 
-  test('lets visitors join, and keeps calls for accounts, orders and payments open', async () => {
+  test('lets visitors join, and keeps calls for accounts, orders and payments available', async () => {
     const { token } = await newShopper();
     expect((await join(asha)).status).toBe(200);
     for (const name of routeNames.filter((each) => rulesOf(each).openBeforeLaunch)) {

@@ -26,19 +26,16 @@ const hook = (provider: string, init: RequestInit = {}) =>
     context,
   );
 
-test.each(['razorpay', 'stripe'])(
-  '%s takes nothing without a signature, whatever the body',
-  async (provider) => {
-    for (const body of ['{}', '', 'x', '\u0000', '[]', '{"event":"payment.captured"}', 'x'.repeat(100_000)]) {
-      const response = await hook(provider, { body });
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ success: false, code: 'invalid' });
-      expect(response.headers.get('cache-control')).toBe('no-store');
-    }
-  },
-);
+test.each(['razorpay', 'stripe'])('%s accepts no body without a signature', async (provider) => {
+  for (const body of ['{}', '', 'x', '\u0000', '[]', '{"event":"payment.captured"}', 'x'.repeat(100_000)]) {
+    const response = await hook(provider, { body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ success: false, code: 'invalid' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+});
 
-/** An event of each kind with what its provider's documentation says that it is about. */
+/** An event of each kind, with the order that it belongs to by its provider's documentation. */
 const payment = { payment: { entity: { id: 'pay_1', order_id: 'order_1' } } };
 const ofRefund = { ...payment, refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1' } } };
 const ofDispute = { ...payment, dispute: { entity: { id: 'disp_1', payment_id: 'pay_1' } } };
@@ -68,7 +65,7 @@ const documented = {
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
-/** What the provider's code makes of an event. */
+/** What the provider's code returns for an event. */
 async function heard(provider: Provider, type: string, about: object): Promise<ProviderEvent | undefined> {
   const seconds = Math.floor(Date.now() / 1_000);
   const body =
@@ -83,7 +80,7 @@ async function heard(provider: Provider, type: string, about: object): Promise<P
 }
 
 test.each<Provider>(['razorpay', 'stripe'])(
-  'every event that %s is asked to send leads to its order or payment, and no other does',
+  'every subscribed event of %s leads to its order or payment, and no other event does',
   async (provider) => {
     expect(Object.keys(documented[provider]).toSorted()).toEqual(webhookEvents[provider].toSorted());
     for (const [type, about] of Object.entries(documented[provider])) {
@@ -98,11 +95,11 @@ test.each<Provider>(['razorpay', 'stripe'])(
   },
 );
 
-test('an event as large as no provider sends is not read to its end', async () => {
+test('an event that is larger than any provider sends is not read to its end', async () => {
   expect((await hook('stripe', { body: 'x'.repeat(300_000) })).status).toBe(413);
 });
 
-test('a provider that the shop does not know, or has no keys for, is not there', async () => {
+test('an unknown provider, or one without keys, is not found', async () => {
   expect((await hook('paypal')).status).toBe(404);
   expect((await hook('__proto__')).status).toBe(404);
   vi.stubEnv('STRIPE_SECRET_KEY', '');
@@ -110,7 +107,7 @@ test('a provider that the shop does not know, or has no keys for, is not there',
 });
 
 test.each(['razorpay', 'stripe'])(
-  '%s is not heard by another deploy than the published one',
+  'a webhook of %s is refused on every deploy except the published one',
   async (provider) => {
     for (const deploy of [{ published: false, id: 'abc', context: 'production' }, {}, undefined]) {
       const request = new Request(`https://shop.example/api/webhook/${provider}`, {
@@ -127,7 +124,7 @@ test.each(['razorpay', 'stripe'])(
 test.each([
   ['reconciliation job', sweep],
   ['cleanup job', tidy],
-])('the %s does not run on another deploy than the published one', async (_title, job) => {
+])('the %s does not run on a deploy that is not published', async (_title, job) => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const request = new Request('https://shop.example/.netlify/functions/job', { method: 'POST' });
   const fetch = vi.spyOn(globalThis, 'fetch');
@@ -138,13 +135,13 @@ test.each([
   expect((await job(request, { deploy: { ...old, published: true } })).status).toBe(200);
 });
 
-test('the reconciliation job writes down when it ran', async () => {
+test('the reconciliation job records when it ran', async () => {
   const from = Date.now();
   await sweep();
   expect(await readLastReconciliation()).toBeGreaterThanOrEqual(from);
 });
 
-test('without a secret in the settings no signature is right', async () => {
+test('without a secret in the settings every signature is refused', async () => {
   vi.stubEnv('RAZORPAY_WEBHOOK_SECRET', '');
   vi.stubEnv('STRIPE_WEBHOOK_SECRET', '');
   const headers = { 'x-razorpay-signature': '0'.repeat(64), 'stripe-signature': 't=1,v1=0' };
@@ -153,10 +150,10 @@ test('without a secret in the settings no signature is right', async () => {
 });
 
 test.each([
-  ['an order that there is not', '?orderId=AAAAAAAAAAAAAAAAAAAA', '/cart'],
+  ['an order that does not exist', '?orderId=AAAAAAAAAAAAAAAAAAAA', '/cart'],
   ['no order', '', '/cart'],
-  ['an address elsewhere', '?orderId=//evil.example', '/cart'],
-])('the way back by a form leads to a page of the shop: %s', async (_title, query, page) => {
+  ['an address of another site', '?orderId=//evil.example', '/cart'],
+])('the return by a form redirects to a page of the shop: %s', async (_title, query, page) => {
   const response = await paymentReturn(
     new Request(`https://shop.example/api/payment/return${query}`, {
       method: 'POST',

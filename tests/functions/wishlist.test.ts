@@ -13,7 +13,7 @@ const redis = connect({ automaticDeserialization: false });
 const toggle = (token: string, itemId: string) => call('wishlist.toggle', { token, body: { itemId } });
 const wishlistOf = async (token: string) => (await call('wishlist.get', { token })).body.wishlistData;
 
-test('products are put in, kept in that order, and taken out', async () => {
+test('products are added, listed in that order, and removed', async () => {
   const { token } = await newShopper();
   expect((await call('wishlist.get', { token })).body).toEqual({ success: true, wishlistData: [] });
   const added = await toggle(token, shirt.id);
@@ -42,7 +42,7 @@ test.each(['no-such-thing', 'constructor', 'warp'])('an unknown product is refus
   expect(await wishlistOf(token)).toEqual([]);
 });
 
-test('a full list says so, loses nothing, and still lets go', async () => {
+test('a full list is refused with a message, loses nothing, and still allows removals', async () => {
   const { token, session } = await newShopper();
   const ids = Array.from({ length: WISHLIST_MAX - 1 }, (_, at) => `old-${at}`);
   await redis.rpush(wishlistKey(session.userId), cap.id, ...ids);
@@ -63,7 +63,7 @@ test('a wishlist belongs to the account, not to the device', async () => {
   expect(await wishlistOf(asha.token)).toEqual([hoodie.id]);
 });
 
-test('fifty taps at once leave the list as their number says', async () => {
+test('fifty concurrent taps leave the list as their number implies', async () => {
   const { token } = await newShopper();
   const taps = (count: number, itemId: string) => Array.from({ length: count }, () => toggle(token, itemId));
   const answers = await Promise.all([...taps(25, hoodie.id), ...taps(24, shirt.id), toggle(token, cap.id)]);

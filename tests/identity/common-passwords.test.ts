@@ -5,7 +5,7 @@ import { isAcceptablePassword } from '../../src/domain/user.ts';
 
 const passwords = list.passwords.flatMap((line) => line.split(' '));
 
-test('the list has 3,000 passwords that are long enough to be taken, and says whose it is', () => {
+test('the list has 3,000 passwords that are long enough to be accepted, and names its source', () => {
   expect(new Set(passwords).size).toBe(3_000);
   expect(passwords.filter((password) => !isAcceptablePassword(password))).toEqual([]);
   expect(passwords.filter((password) => password !== password.toLowerCase().normalize('NFKC'))).toEqual([]);
@@ -14,14 +14,14 @@ test('the list has 3,000 passwords that are long enough to be taken, and says wh
 });
 
 test.each(['password', '12345678', 'iloveyou', 'Password1', 'QWERTYUIOP', 'ｐａｓｓｗｏｒｄ'])(
-  'everybody knows %s',
+  '%s is a common password',
   (password) => {
     expect(isCommonPassword(password)).toBe(true);
   },
 );
 
 test.each(['warp and weft', 'password of mine', ' password', 'constructor', ''])(
-  '%j is not of the list',
+  '%j is not in the list',
   (password) => {
     expect(isCommonPassword(password)).toBe(false);
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QueueFull, fairQueue } from '../../netlify/identity/fair-queue.ts';
 
-/** Pieces of work that end when they are told to, in the order in which they began. */
+/** Tasks that end when the test says so, in the order in which they began. */
 function pieces() {
   const began: string[] = [];
   const ends: (() => void)[] = [];
@@ -28,7 +28,7 @@ test('a caller who floods the queue waits behind others', async () => {
   expect(began.indexOf('shopper')).toBeLessThanOrEqual(2);
 });
 
-test('never more at once, nothing left out, and each caller’s pieces in their order', async () => {
+test('the limit is never exceeded, every task runs, and each caller’s tasks keep their order', async () => {
   const callers = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(callers, fc.integer({ min: 1, max: 4 }), async (asked, atOnce) => {
@@ -58,7 +58,7 @@ test('never more at once, nothing left out, and each caller’s pieces in their 
   );
 });
 
-test('a queue that is full is refused at once, and only to whom it belongs', async () => {
+test('a full queue rejects only its own caller', async () => {
   const inTurn = fairQueue(1, 2);
   const { piece, endOne } = pieces();
   const held = [1, 2, 3].map((at) => inTurn('flood', piece(`${at}`)));
@@ -68,7 +68,7 @@ test('a queue that is full is refused at once, and only to whom it belongs', asy
   await Promise.all(held);
 });
 
-test('work that fails gives its place on', async () => {
+test('a failed task frees its place', async () => {
   const inTurn = fairQueue(1, 2);
   const failing = inTurn('a', () => Promise.reject(new Error('no')));
   const after = inTurn('b', () => Promise.resolve('done'));

@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../netlify/identity/passwords.ts';
 
-test('a hash is a PHC string at the cost that OWASP asks for', async () => {
+test('a hash is a PHC string with the cost that OWASP recommends', async () => {
   expect(await hashPassword('warp and weft')).toMatch(
     /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
   );
@@ -12,7 +12,7 @@ test('one password has a new hash every time', async () => {
   expect(await hashPassword('warp and weft')).not.toBe(await hashPassword('warp and weft'));
 });
 
-test('the right password is right and needs no new hash', async () => {
+test('the correct password matches and needs no new hash', async () => {
   expect(await verifyPassword('warp and weft', await hashPassword('warp and weft'))).toEqual({
     right: true,
     outdated: false,
@@ -25,7 +25,7 @@ test('one character in two encodings is one character', async () => {
   );
 });
 
-test('a hash at another cost is verified at its own cost and called outdated', async () => {
+test('a hash with another cost is verified at its own cost and reported as outdated', async () => {
   const salt = Buffer.from('sixteen bytes ok');
   const tag = argon2Sync('argon2id', {
     message: 'old',
@@ -41,11 +41,11 @@ test('a hash at another cost is verified at its own cost and called outdated', a
   expect((await verifyPassword('new', stored)).right).toBe(false);
 });
 
-test('without a stored hash no password is right, not even an empty one', async () => {
+test('without a stored hash no password matches, not even an empty one', async () => {
   expect((await verifyPassword('', null)).right).toBe(false);
   expect((await verifyPassword('anything', null)).right).toBe(false);
 });
 
-test('a stored text that is no hash is an error, never a pass', async () => {
+test('a stored text that is no hash is an error, never a match', async () => {
   await expect(verifyPassword('anything', 'plain')).rejects.toThrow('not of this shop');
 });

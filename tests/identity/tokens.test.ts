@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newToken, newUserId, readToken } from '../../netlify/identity/tokens.ts';
 
-test('a token names its account and the hash it is stored under', () => {
+test('a token contains its account, and its stored hash can be computed', () => {
   const id = newUserId();
   const { token, session } = newToken(id);
   expect(readToken(token)).toEqual(session);
@@ -28,6 +28,6 @@ test.each([
   'é'.repeat(64),
   `${'a'.repeat(63)}=`,
   ` ${'a'.repeat(64)}`,
-])('a text that cannot be a token claims nothing: %j', (text) => {
+])('a text that cannot be a token is refused: %j', (text) => {
   expect(readToken(text)).toBeNull();
 });

@@ -22,11 +22,11 @@ test.each<[string, CacheStrategy]>([
   ['/newsletter', 'page'],
   ['/no-such-page', 'page'],
   ['/offline', 'page'],
-  // An order is placed, and looked at, in the shop as it is now.
+  // An order is placed and looked at in the present shop.
   ['/place-order', 'live'],
   ['/orders', 'live'],
   ['/profile?tab=addresses', 'live'],
-  // Their address carries a secret or a person's business.
+  // Their URL has a secret or personal data.
   ['/verify?success=true&orderId=ABCDEFGHJKLMNPQRSTUV', 'alone'],
   ['/reset-password#token=secret', 'alone'],
   ['/confirm-email#token=secret', 'alone'],
@@ -61,21 +61,21 @@ test.each<[string, CacheStrategy]>([
   ['/service-worker.js', 'alone'],
   ['/site.webmanifest', 'alone'],
   ['/admin/_astro/editor.js', 'alone'],
-  // A page that is fetched by a script, as quick view does, is no page that is opened.
+  // A page that a script fetches, as quick view does, is not a navigation.
   ['/product/warp-line-hoodie', 'alone'],
   ['https://checkout.razorpay.com/v1/checkout.js', 'alone'],
 ])('a request for %s has the strategy "%s"', (path, way) => {
   expect(strategyOf(asked(path, { isNavigation: false }))).toBe(way);
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('a %s is left alone, wherever it goes', (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('the worker does not handle a %s to any URL', (method) => {
   for (const path of ['/', '/cart', '/api/cart/add', '/_astro/shop.js']) {
     expect(strategyOf(asked(path, { method }))).toBe('alone');
     expect(strategyOf(asked(path, { method, isNavigation: false }))).toBe('alone');
   }
 });
 
-test('a page is kept under its path alone: nothing that a shopper brought stays in its name', () => {
+test('a page is cached under its path alone, without data of a shopper in its key', () => {
   const names = ['/collection?type=Hoodie&min=10', '/Login#from', '/product/taana-cap?size=M'].map((path) =>
     pageName(new URL(path, SHOP)),
   );

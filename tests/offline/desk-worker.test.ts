@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** The desk's worker, with the globals of a service worker as test doubles. */
+/** The desk's worker, with test doubles for the globals of a service worker. */
 
 const heard = new Map<string, (event: object) => void>();
 const windows: { url: string; focus: () => Promise<void>; postMessage: (message: unknown) => void }[] = [];
@@ -41,7 +41,7 @@ async function tap(path: string): Promise<void> {
   expect(close).toHaveBeenCalledOnce();
 }
 
-test('a tap focuses a window of the desk that is open, which opens the order', async () => {
+test('a tap focuses an open window of the desk, which opens the order', async () => {
   const shop = windowAt('/collection');
   const desk = windowAt('/desk/orders?tab=pack');
   await tap('/desk/order?id=7');
@@ -64,7 +64,7 @@ test('a tap opens nothing outside of the desk', async () => {
   expect(openWindow).not.toHaveBeenCalled();
 });
 
-test('a message is shown with its tag, and one without words is not', async () => {
+test('a message is shown with its tag, and an empty one is not', async () => {
   const data = { title: 'New order 7K2M9A', body: '₹1,499.00', path: '/desk/order?id=7', tag: 'desk' };
   await dispatch('push', { data: { json: () => data } });
   expect(showNotification).toHaveBeenCalledExactlyOnceWith(

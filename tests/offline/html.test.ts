@@ -23,7 +23,7 @@ test('a page needs its fonts, styles, modules, islands and drawings, each once, 
   ]);
 });
 
-test('two builds of a page differ in the names of its scripts', () => {
+test('two builds of a page differ in the names of their scripts', () => {
   expect(scriptsOf(html)).toEqual([
     '/_astro/ShopLayout.astro_astro_type_script_index_0_lang.C27l.js',
     '/_astro/shop.8_5AoG3p.js',
@@ -35,7 +35,7 @@ test('a title is read without entities', () => {
   expect(titleOf('<html>')).toBe('');
 });
 
-test('the line stands above what the page shows, with the hash by which it can be told apart', () => {
+test('the offline line is above the page’s content, with the hash that its styles need', () => {
   const line = { sentence: 'You are offline.', hash: 'abc', isHidden: false };
   const said = withLine(html, line);
   expect(said).toMatch(

@@ -12,7 +12,7 @@ const reload = () => {
   reloads += 1;
 };
 
-/** A page of a build in a browser, and what the shop has at its address now. */
+/** A page of a build in a browser, and the present page at its URL. */
 function open(here: string, there: Response | Error): void {
   vi.stubGlobal('document', { documentElement: { outerHTML: here }, querySelectorAll: () => [] });
   vi.stubGlobal('location', { href: 'https://shop.example/about?x=1', reload });
@@ -33,12 +33,12 @@ beforeEach(() => {
   });
 });
 
-test('a page whose build is gone is loaded again, once for the same new build', async () => {
+test('a page whose build is gone is reloaded, once per new build', async () => {
   open(page('shell.old', 'product.old'), new Response(page('shell.new', 'product.new')));
   await moveToNewBuild();
   expect(reloads).toBe(1);
   expect(new Set(forgotten)).toEqual(new Set(['/about']));
-  // Loaded from somewhere that is behind the shop, it is the old one again.
+  // A cache that is behind the shop returns the old page again.
   await moveToNewBuild();
   expect(reloads).toBe(1);
   open(page('shell.old'), new Response(page('shell.newer')));
@@ -46,7 +46,7 @@ test('a page whose build is gone is loaded again, once for the same new build', 
   expect(reloads).toBe(2);
 });
 
-test('a page that has left the shop is loaded again as well: its address says so', async () => {
+test('a removed page is reloaded as well: its URL has a message', async () => {
   open(page('shell.old', 'product.old'), new Response(page('shell.new'), { status: 404 }));
   await moveToNewBuild();
   expect(reloads).toBe(1);
@@ -55,22 +55,22 @@ test('a page that has left the shop is loaded again as well: its address says so
 test.each([
   ['the build is the same', new Response(page('shell.old'))],
   ['there is no network', new TypeError('fetch failed')],
-  ['the shop is not well', new Response(page('shell.new'), { status: 503 })],
-  ['what answers is not the shop', new Response('Log in to this network')],
-])('nothing is loaded again if %s', async (_, there) => {
+  ['the shop fails', new Response(page('shell.new'), { status: 503 })],
+  ['another server answers', new Response('Log in to this network')],
+])('nothing is reloaded if %s', async (_, there) => {
   open(page('shell.old'), there);
   await moveToNewBuild();
   expect(reloads).toBe(0);
 });
 
-test('without tab storage nothing is loaded again, because nothing would stop a loop', async () => {
+test('without session storage nothing is reloaded, because nothing would stop a loop', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   open(page('shell.old'), new Response(page('shell.new')));
   await moveToNewBuild();
   expect(reloads).toBe(0);
 });
 
-test('a page is loaded again also without a cache', async () => {
+test('a page is reloaded also without a cache', async () => {
   vi.stubGlobal('caches', undefined);
   open(page('shell.old'), new Response(page('shell.new')));
   await moveToNewBuild();

@@ -23,8 +23,8 @@ const statuses = async (orderId: string) => (await orderOf(orderId)).history.map
 
 const isCommit = (body: string) => body.includes('\\"writes\\"');
 
-describe('the answer of a commit that was carried out is lost, and the client repeats it', () => {
-  test('R1 a part of the money goes back once', async () => {
+describe('a commit is done, its reply is lost, and the client repeats it', () => {
+  test('R1 a partial refund is made once', async () => {
     const { orderId } = await paid();
     const { lost } = loseAnswer((body) => isCommit(body) && body.includes('returned'));
     await refundOrder(orderId, 10_000);
@@ -33,7 +33,7 @@ describe('the answer of a commit that was carried out is lost, and the client re
     await sums();
   });
 
-  test('R27 a part of the money goes back once, although another change comes before the repetition', async () => {
+  test('R27 a partial refund is made once, although another change comes before the repetition', async () => {
     const { orderId } = await paid();
     const { lost } = loseAnswer(
       (body) => isCommit(body) && body.includes('returned'),
@@ -45,7 +45,7 @@ describe('the answer of a commit that was carried out is lost, and the client re
     await sums();
   });
 
-  test('R2 the owner’s change is done, not refused', async () => {
+  test('R2 the owner’s change is done and not refused', async () => {
     const { orderId } = await paid();
     const { lost } = loseAnswer((body) => isCommit(body) && body.includes('Processing'));
     const done = await processOrder(orderId);
@@ -53,7 +53,7 @@ describe('the answer of a commit that was carried out is lost, and the client re
     expect(done.after.status).toBe('Processing');
   });
 
-  test('R3 a page that was attached is not closed again', async () => {
+  test('R3 an attached page is not closed again', async () => {
     const { token } = await newShopper();
     const { lost } = loseAnswer((body) => isCommit(body) && body.includes('cs_test'));
     const { status, body } = await payByStripe(token, [[hoodie, 'M', 3]]);
@@ -64,8 +64,8 @@ describe('the answer of a commit that was carried out is lost, and the client re
   });
 });
 
-describe('two calls at once', () => {
-  test('R5 a double tap opens one Stripe page, and it can be paid', async () => {
+describe('two concurrent calls', () => {
+  test('R5 a double tap opens one Stripe page, which can be paid', async () => {
     for (let round = 0; round < 5; round += 1) {
       await flush();
       await setStock(hoodie.id, 'M', AT_FIRST);
@@ -83,7 +83,7 @@ describe('two calls at once', () => {
     }
   });
 
-  test('R6 a payment that is only authorised: webhook and shopper at once both succeed', async () => {
+  test('R6 webhook and shopper confirm an authorised payment at once, and both succeed', async () => {
     const { token, order } = await beginAtRazorpay();
     const receipt = pay(order.id, { outcome: 'authorized' });
     const [{ id } = { id: '' }] = providers.webhooks.held();
@@ -102,7 +102,7 @@ describe('two calls at once', () => {
     expect([shopper.status, heard.status]).toEqual([200, 200]);
   });
 
-  test('R26 Stripe refuses a concurrent request with the same key: the reservation stays', async () => {
+  test('R26 Stripe refuses a concurrent request with the same key: the stock stays reserved', async () => {
     const { token } = await newShopper();
     const key = newKey();
     let working = 0;
@@ -134,7 +134,7 @@ describe('two calls at once', () => {
     expect(await statuses(made?.body.orderId ?? '')).toEqual(['Payment Pending']);
   });
 
-  test('R28 news of a page that ended unused does not count as another way to pay', async () => {
+  test('R28 a webhook about an unused, expired page does not count as another payment method', async () => {
     const { token, orderId, sessionId } = await beginAtStripe(3);
     providers.stripe.expire(sessionId, { webhook: 'never' });
     const { default: Sdk } = await import('stripe');
@@ -142,7 +142,7 @@ describe('two calls at once', () => {
     const api = new Sdk(providers.settings['STRIPE_SECRET_KEY'] ?? '', {
       ...{ host: address.hostname, port: address.port, protocol: 'http', telemetry: false },
     });
-    // Pages of this order whose answers were lost end: Stripe says so while the shopper opens a new one.
+    // Pages of this order whose replies were lost expire: Stripe reports it while the shopper opens a new one.
     const stop = await standBetween(providers, 'STRIPE_API_URL', async ({ method, path }, pass) => {
       if (!(method === 'POST' && path === '/v1/checkout/sessions')) return null;
       const answer = await pass();
@@ -165,7 +165,7 @@ describe('two calls at once', () => {
     expect((await orderOf(orderId)).references).toHaveLength(2);
   });
 
-  test('R7 an order that the owner cancels while its shopper orders another cart does not stop them', async () => {
+  test('R7 cancelling an order while its shopper orders another cart does not stop the second order', async () => {
     const { token, orderId } = await beginAtRazorpay();
     const real = globalThis.fetch;
     let isFirst = true;

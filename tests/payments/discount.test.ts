@@ -104,7 +104,7 @@ test('Stripe’s lines add up to the reduced amount and name the code', async ()
   expect(await orderOf(orderId)).toMatchObject({ paid: true, payment: { amountPaise: total } });
 });
 
-describe('a code that an unpaid order keeps', () => {
+describe('a code of an unpaid order', () => {
   test('cannot be used by another shopper meanwhile', async () => {
     await begin('order.razorpay');
     const ravi = await newShopper();
@@ -117,7 +117,7 @@ describe('a code that an unpaid order keeps', () => {
     expect(check.body.message).toBe(discountMessages.kept);
   });
 
-  test('is its shopper’s to check and to take to another cart, which ends the order before', async () => {
+  test('can be checked by its shopper and used for another cart, which ends the first order', async () => {
     const { token, orderId } = await begin('order.razorpay');
     expect((await call('discount.check', { token, body: { code } })).status).toBe(200);
     const second = await begin('order.stripe', [[cap, 'default', 1]], token);
@@ -125,7 +125,7 @@ describe('a code that an unpaid order keeps', () => {
     expect(await holderOf(code)).toBe(second.orderId);
   });
 
-  test('comes back when its time is over, and is taken again by money that comes late', async () => {
+  test('becomes free when the order expires, and is taken again by a late payment', async () => {
     const { orderId, order } = await begin('order.razorpay');
     await expire();
     expect(await holderOf(code)).toBeNull();
@@ -136,8 +136,8 @@ describe('a code that an unpaid order keeps', () => {
   });
 });
 
-describe('a code that was used for another order since', () => {
-  test('stops the first from being paid again, and charges nothing', async () => {
+describe('a code that another order has used meanwhile', () => {
+  test('prevents a retry of the first order’s payment, and nothing is charged', async () => {
     const { token, orderId, order } = await begin('order.razorpay');
     providers.razorpay.pay(order.id, { outcome: 'failed', webhook: 'held' });
     await deliverAll();
@@ -166,7 +166,7 @@ describe('a code that was used for another order since', () => {
     expect(providers.books().balancePaise).toBe(0);
   });
 
-  test('cannot be multiplied by opening many payments and paying them all', async () => {
+  test('cannot be multiplied by opening many payments and paying all of them', async () => {
     const { token } = await newShopper();
     const opened: Awaited<ReturnType<typeof begin>>[] = [];
     for (const line of [one, [[cap, 'default', 1]], [[hoodie, 'M', 2]]] as Line[][]) {

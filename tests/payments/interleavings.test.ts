@@ -20,7 +20,7 @@ const variants: Parameters<typeof expectSumsHold>[0] = [
   [cap, 'default', PIECES.cap],
 ];
 
-/** All is told and nothing is broken any more: what is owed now was forgotten. */
+/** Every event is delivered and no fault is active: whatever is still owed was forgotten. */
 async function calmDown({ providers }: World): Promise<void> {
   for (const provider of ['razorpay', 'stripe'] as const) providers.fault(provider, 'none');
   for (const { id, status } of providers.books().stripe.sessions.map((session) => ({
@@ -43,7 +43,7 @@ async function calmDown({ providers }: World): Promise<void> {
     vi.setSystemTime(Date.now() + 70 * MINUTE_MS);
     await runReconciliation(20_000);
   }
-  // What is left then waits for the owner, and nobody else.
+  // What remains then waits for the owner alone.
   for (const { orderId } of await listOwnerTasks()) {
     await allowDisputedOrder(orderId).catch(() => {});
     await refundAgain(orderId).catch(() => {});
@@ -51,7 +51,7 @@ async function calmDown({ providers }: World): Promise<void> {
   expect(await listOwnerTasks()).toEqual([]);
 }
 
-/** The bank's word is the order's: what was contested is marked, and nothing went back twice. */
+/** The order shows the bank's dispute, and nothing was refunded twice. */
 async function expectBooksHold({ providers }: World): Promise<void> {
   const orders = await allOrders();
   const { razorpay, stripe } = providers.books();
@@ -70,7 +70,7 @@ async function expectBooksHold({ providers }: World): Promise<void> {
   }
 }
 
-test('pieces, codes and money add up, whatever happens around payments in whatever order', async () => {
+test('stock, codes and money add up after any sequence of payment events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 3, maxLength: 14 }), async (batches) => {
       await flush();

@@ -48,7 +48,7 @@ const later = (minutes: number, work: () => Promise<unknown>) => laterBy(minutes
 
 const statuses = async (orderId: string) => (await orderOf(orderId)).history.map(({ status }) => status);
 
-describe('another way to pay the same cart', () => {
+describe('another payment method for the same cart', () => {
   test('R8 Stripe, then Razorpay: the order keeps its reservation, and no failure is announced', async () => {
     const { token, orderId, session } = await beginAtStripe(3);
     const second = await payByRazorpay(token, [[hoodie, 'M', 3]]);
@@ -57,7 +57,7 @@ describe('another way to pay the same cart', () => {
     expect(await redis.llen(notificationsKey(session.userId))).toBe(0);
   });
 
-  test('R9 Razorpay, Stripe, Razorpay again: the reconciliation job leaves an open window its pieces', async () => {
+  test('R9 Razorpay, Stripe, Razorpay again: the reconciliation job does not release the stock of an open window', async () => {
     const { token, orderId, order } = await beginAtRazorpay(3);
     await payByStripe(token, [[hoodie, 'M', 3]]);
     const third = await payByRazorpay(token, [[hoodie, 'M', 3]]);
@@ -74,13 +74,13 @@ describe('another way to pay the same cart', () => {
     expect([second.status, second.body.orderId]).toEqual([200, orderId]);
   });
 
-  test('R11 Razorpay can be chosen after the keys of Stripe were taken away', async () => {
+  test('R11 Razorpay can be chosen after the keys of Stripe were removed', async () => {
     const { token } = await beginAtStripe();
     vi.stubEnv('STRIPE_SECRET_KEY', '');
     expect((await payByRazorpay(token, [[hoodie, 'M', 1]])).status).toBe(200);
   });
 
-  test('R12 money for an order that is now paid on delivery: its webhook is not taken as dealt with unheard', async () => {
+  test('R12 the webhook for an order that changed to cash is still processed', async () => {
     const { token, orderId, order } = await beginAtRazorpay();
     await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
     pay(order.id);
@@ -91,7 +91,7 @@ describe('another way to pay the same cart', () => {
     expect(await orderOf(orderId)).toMatchObject({ paid: true });
   });
 
-  test('R13 a shipped cash order is not paid online as well', async () => {
+  test('R13 a shipped cash order cannot be paid online too', async () => {
     const { token, orderId, order } = await beginAtRazorpay();
     await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
     await processOrder(orderId);
@@ -117,8 +117,8 @@ interface Listed {
 const isList = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && /\/orders\/[^/]+\/payments/.test(path);
 
-describe('what Razorpay’s API returns', () => {
-  test('R15 a payment that was never captured and that Razorpay sent back by itself pays nothing', async () => {
+describe('responses of Razorpay’s API', () => {
+  test('R15 a payment that was never captured and that Razorpay refunded automatically pays nothing', async () => {
     const { orderId, order } = await beginAtRazorpay();
     pay(order.id, { outcome: 'authorized', webhook: 'never' });
     const stop = await standBetween(providers, 'RAZORPAY_API_URL', async (request, pass) => {
@@ -135,14 +135,14 @@ describe('what Razorpay’s API returns', () => {
     expect(await orderOf(orderId)).toMatchObject({ paid: false });
   });
 
-  test('R16 the duplicate that Razorpay sent back at once is not taken for the payment', async () => {
+  test('R16 a duplicate that Razorpay refunded at once does not count as the payment', async () => {
     const { orderId, order } = await beginAtRazorpay();
     const { razorpay_payment_id: mine } = pay(order.id, { webhook: 'never' });
     const stop = await standBetween(providers, 'RAZORPAY_API_URL', async (request, pass) => {
       if (!isList(request)) return null;
       const { status, body } = await pass();
       const { items } = body as Listed;
-      // https://razorpay.com/docs/payments/refunds/auto-refunds: a duplicate on a paid order goes back at once.
+      // https://razorpay.com/docs/payments/refunds/auto-refunds: a duplicate on a paid order is refunded at once.
       const twin = { ...items[0], id: 'pay_Duplicate00001', status: 'refunded', captured: false };
       return { status, body: { ...(body as Listed), items: [twin, ...items] } };
     });
@@ -153,7 +153,7 @@ describe('what Razorpay’s API returns', () => {
     expect(providers.books().balancePaise).toBe(stored.totalPaise);
   });
 
-  test('R17 a capture that is refused does not hide the payment that was captured', async () => {
+  test('R17 a refused capture does not hide the captured payment', async () => {
     const { orderId, order } = await beginAtRazorpay();
     const { razorpay_payment_id: mine } = pay(order.id, { webhook: 'never' });
     const stop = await standBetween(providers, 'RAZORPAY_API_URL', async (request, pass) => {
@@ -172,7 +172,7 @@ describe('what Razorpay’s API returns', () => {
     expect(await orderOf(orderId)).toMatchObject({ paid: true, payment: { id: mine } });
   });
 
-  test('R18 a refund that Razorpay is slow to make is not made twice', async () => {
+  test('R18 a refund that Razorpay makes slowly is not made twice', async () => {
     const { orderId } = await paid();
     const [slow, passed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let isFirst = true;
@@ -183,7 +183,7 @@ describe('what Razorpay’s API returns', () => {
       return pass().finally(passed.resolve);
     });
     await setRazorpayTimeout(500);
-    // The owner's command gives up; the reconciliation job comes while Razorpay still works on the refund.
+    // The owner's command times out; the reconciliation job runs while Razorpay still works on the refund.
     await refundOrder(orderId, 10_000);
     await later(6, () => runReconciliation(10_000));
     slow.resolve();
@@ -192,7 +192,7 @@ describe('what Razorpay’s API returns', () => {
     expect(providers.books().razorpay.refunds.map(({ amount }) => amount)).toEqual([10_000]);
   });
 
-  test('R19 a refund that the owner made on Razorpay’s own page is not wanted for ever', async () => {
+  test('R19 a refund that the owner made on Razorpay’s dashboard stops being requested', async () => {
     const { orderId } = await paid();
     const { payment } = await orderOf(orderId);
     const { default: Razorpay } = await import('razorpay');
@@ -212,14 +212,14 @@ describe('what Razorpay’s API returns', () => {
 });
 
 describe('messages', () => {
-  test('R22 a payment of a cancelled order is answered with its refund', async () => {
+  test('R22 the message about a payment of a cancelled order names its refund', async () => {
     const { token, orderId, order } = await beginAtRazorpay();
     await cancelOrder(orderId);
     const { body } = await verifyRazorpay(token, pay(order.id));
     expect(body.message).not.toBe(paymentMessages.notPaid);
   });
 
-  test('R29 a machine whose clock is minutes behind answers the same', async () => {
+  test('R29 a server whose clock is minutes behind gets the same answer', async () => {
     const { token, orderId, order } = await beginAtRazorpay();
     await cancelOrder(orderId);
     vi.setSystemTime(Date.now() - 6 * 60_000);
@@ -242,7 +242,7 @@ describe('messages', () => {
     expect(body.message).toBe(paymentMessages.notPaid);
   });
 
-  test('R24 the log does not quote an address that Stripe quotes', async () => {
+  test('R24 the log does not contain an address from a Stripe error', async () => {
     const { token } = await newShopper();
     const stop = await standBetween(providers, 'STRIPE_API_URL', async () => ({
       status: 400,

@@ -9,7 +9,7 @@ import { orderOf, payByStripe, sessionOf, useProviders, verifyReturn } from '../
 import { flush } from '../support/redis.ts';
 import { hoodie, newShopper, setStock, workDone } from '../support/shop-calls.ts';
 
-/** What the providers' own SDKs say of payouts, over the wire of the local simulators. */
+/** Payouts as the providers' SDKs report them, over the wire of the local simulators. */
 
 const providers = useProviders();
 const owner: Staff = { email: 'asha@example.com', role: 'owner' };
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await setStock(hoodie.id, 'M', 9);
 });
 
-/** The payouts of the month in which these days from now lie. */
+/** The payouts of the month with these days from now. */
 async function payoutsIn(days: number) {
   const at = Date.now() + days * DAY_MS;
   vi.spyOn(Date, 'now').mockReturnValue(at);
@@ -33,7 +33,7 @@ async function payoutsIn(days: number) {
 
 const paidByRazorpay = () => payOrderByRazorpay(providers, [[hoodie, 'M', 1]]);
 
-test('Razorpay settles after its fees, and the bank has a reference for it', async () => {
+test('a Razorpay settlement has fees and a bank reference', async () => {
   const { amountPaise } = await paidByRazorpay();
   const [before] = await payoutsIn(0);
   expect(before).toEqual({ provider: 'razorpay', payouts: [], problem: null });
@@ -49,14 +49,14 @@ test('Razorpay settles after its fees, and the bank has a reference for it', asy
   ]);
 });
 
-test('a settlement is listed in the month of its day alone', async () => {
+test('a settlement is listed only in the month of its day', async () => {
   await paidByRazorpay();
   const [settled] = (await payoutsIn(2))[0]?.payouts ?? [];
   expect(Math.abs((settled?.at ?? 0) - Date.now())).toBeLessThan(5 * DAY_MS);
   for (const days of [-62, 62]) expect((await payoutsIn(days))[0]?.payouts).toEqual([]);
 });
 
-test('a refund of the day is taken from its settlement', async () => {
+test('a refund of the day is deducted from its settlement', async () => {
   const { orderId, amountPaise } = await paidByRazorpay();
   await processOrder(orderId);
   await refundOrder(orderId, 10_000);
@@ -65,7 +65,7 @@ test('a refund of the day is taken from its settlement', async () => {
   expect(after?.payouts.map((each) => each.amountPaise)).toEqual([amountPaise - fees - 10_000]);
 });
 
-test('Stripe pays out after its fees, which its balance transactions name', async () => {
+test('a Stripe payout has fees, from its balance transactions', async () => {
   const { token } = await newShopper();
   const { body } = await payByStripe(token, [[hoodie, 'M', 1]]);
   providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });

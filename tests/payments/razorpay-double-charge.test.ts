@@ -3,41 +3,14 @@ import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { justPaidKey, variant } from '../../netlify/storage/keys.ts';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
 import { redis } from '../../netlify/storage/redis.ts';
-import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
-import { later, useOnlineShop, payInWindow } from '../support/placed-orders.ts';
-import { changeStored, orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
-import {
-  address,
-  call,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  shirt,
-  stockOf,
-} from '../support/shop-calls.ts';
+import { orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
+import { address, call, hoodie, newKey, orderBody, shirt, stockOf } from '../support/shop-calls.ts';
+import { begin, letExpire, useRazorpayOrders } from '../support/razorpay-orders.ts';
 
-const AT_FIRST = 3;
-const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
-
-const pay = payInWindow.bind(null, providers);
-
-const begin = async (quantity = 1) => {
-  const shopper = await newShopper(undefined, { emailConfirmedAt: 1 });
-  await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
-  const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
-  expect(status).toBe(200);
-  return { ...shopper, ...body };
-};
-
-/** Puts the end of an order's reservation into the past, and lets the reconciliation job run. */
-const letExpire = async (orderId: string) => {
-  await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-  await later(6 * 60_000, () => runReconciliation(10_000));
-};
+const { providers, sums, deliverAll, pay } = useRazorpayOrders();
 
 describe('no double charge', () => {
   test('two tabs that pay the same cart pay one order', async () => {
@@ -55,24 +28,27 @@ describe('no double charge', () => {
     ['the same cart', 'order.stripe', orderBody([hoodie, 'M', 1])],
     ['a changed cart', 'order.razorpay', orderBody([hoodie, 'M', 2], [shirt, 'M', 1])],
     ['the same cart on delivery', 'order.place', orderBody([hoodie, 'M', 1])],
-  ] as const)('just before %s was asked for elsewhere is asked about once', async (_, route, body) => {
-    const { token, orderId, order } = await begin();
-    await verifyRazorpay(token, pay(order.id));
-    const key = newKey();
-    const question = orderMessages.paidMeanwhile(shortOrderId(String(orderId)));
-    for (const _try of ['first', 'retry']) {
-      const asked = await call(route, { token, key, body });
-      expect([asked.status, asked.body.code, asked.body.message]).toEqual([400, 'invalid', question]);
-    }
-    expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+  ] as const)(
+    'if a payment arrives just before %s is ordered elsewhere, the shopper is asked once',
+    async (_, route, body) => {
+      const { token, orderId, order } = await begin();
+      await verifyRazorpay(token, pay(order.id));
+      const key = newKey();
+      const question = orderMessages.paidMeanwhile(shortOrderId(String(orderId)));
+      for (const _try of ['first', 'retry']) {
+        const asked = await call(route, { token, key, body });
+        expect([asked.status, asked.body.code, asked.body.message]).toEqual([400, 'invalid', question]);
+      }
+      expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
 
-    const wanted = await call(route, { token, key: newKey(), body });
-    expect(wanted.status).toBe(200);
-    expect(wanted.body.orderId).not.toBe(orderId);
-    await sums();
-  });
+      const wanted = await call(route, { token, key: newKey(), body });
+      expect(wanted.status).toBe(200);
+      expect(wanted.body.orderId).not.toBe(orderId);
+      await sums();
+    },
+  );
 
-  test('is no reason to ask about other pieces, or about its own after two minutes or a cancellation', async () => {
+  test('other pieces, or the same ones after two minutes or a cancellation, are ordered without a question', async () => {
     const again = { body: orderBody([hoodie, 'M', 1]) };
     const { token, orderId, order, session } = await begin();
     const justPaid = justPaidKey(session.userId, variant(hoodie.id, 'M'));
@@ -86,7 +62,7 @@ describe('no double charge', () => {
     await sums();
   });
 
-  test('is the answer to the same request without a key', async () => {
+  test('the same request without a key returns the paid order', async () => {
     const { token, orderId, order } = await begin();
     await verifyRazorpay(token, pay(order.id));
     for (const route of ['order.place', 'order.stripe'] as const) {
@@ -96,7 +72,7 @@ describe('no double charge', () => {
     expect((await call('order.userorders', { token })).body.orders).toMatchObject([{ _id: orderId }]);
   });
 
-  test('the same cart under another way to pay is the same order, and money that still comes by the first goes back', async () => {
+  test('the same cart with another payment method is the same order, and a late payment by the first method is refunded', async () => {
     const { token, orderId, order } = await begin();
     const stripe = await call('order.stripe', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
     expect(stripe.body.orderId).toBe(orderId);
@@ -136,7 +112,7 @@ describe('no double charge', () => {
   });
 
   test.each(['its window was closed', 'its payment was declined', 'its time was over'])(
-    'ends when the cart is ordered to another address on delivery after %s, and is not payable any more',
+    'an order ends and can no longer be paid when, after %s, the cart becomes a cash order for another address',
     async (why) => {
       const { token, orderId, order } = await begin(2);
       if (why === 'its payment was declined') {
@@ -157,7 +133,7 @@ describe('no double charge', () => {
       expect([again.status, again.body.message]).toEqual([400, paymentMessages.cannotPay]);
       const back = await verifyReturn(token, orderId);
       expect([back.body.code, back.body.message]).toEqual(['invalid', paymentMessages.cannotPay]);
-      // A window that is still open somewhere takes money all the same: it goes back.
+      // A window that is still open can still take money, which is refunded.
       const receipt = pay(order.id);
       const verified = await verifyRazorpay(token, receipt);
       expect([verified.body.code, verified.body.message]).toEqual(['not-paid', paymentMessages.sentBack]);
@@ -173,7 +149,7 @@ describe('no double charge', () => {
     },
   );
 
-  test('is asked for its payment no more while another cart of the same shopper is being placed', async () => {
+  test('it cannot be paid while the same shopper places another cart', async () => {
     const { token, orderId } = await begin(1);
     const [paying, placed] = await Promise.all([
       call('order.pay', { token, body: { orderId } }),
@@ -189,7 +165,7 @@ describe('no double charge', () => {
   test.each([
     ['another address', { address: { ...address, street: '14, Residency Road' } }],
     ['one piece more', orderBody([hoodie, 'M', 2])],
-  ])('and is asked about before the cart is ordered on delivery with %s', async (_, change) => {
+  ])('and its shopper is asked before the cart is ordered as a cash order with %s', async (_, change) => {
     const { token, orderId, order } = await begin();
     pay(order.id, { webhook: 'never' });
     const body = { ...orderBody([hoodie, 'M', 1]), ...change };

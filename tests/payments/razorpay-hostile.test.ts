@@ -3,30 +3,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { RazorpaySuccess } from '../../local/simulators/controls.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { later, useOnlineShop, payInWindow } from '../support/placed-orders.ts';
+import { later } from '../support/placed-orders.ts';
 import { changeStored, orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
 import { call, hoodie, newKey, newShopper, setStock, stockOf } from '../support/shop-calls.ts';
+import { AT_FIRST, begin, letExpire, useRazorpayOrders } from '../support/razorpay-orders.ts';
 
-const AT_FIRST = 3;
-const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
+const { providers, sums, deliverAll, pay } = useRazorpayOrders();
 
-const pay = payInWindow.bind(null, providers);
-
-const begin = async (quantity = 1) => {
-  const shopper = await newShopper(undefined, { emailConfirmedAt: 1 });
-  await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
-  const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
-  expect(status).toBe(200);
-  return { ...shopper, ...body };
-};
-
-/** Puts the end of an order's reservation into the past, and lets the reconciliation job run. */
-const letExpire = async (orderId: string) => {
-  await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-  await later(6 * 60_000, () => runReconciliation(10_000));
-};
-
-describe('what a stranger or a forger tries', () => {
+describe('forged and foreign requests', () => {
   test('another shopper with somebody’s receipt gets nothing', async () => {
     const { orderId, order } = await begin();
     const receipt = pay(order.id);
@@ -57,10 +41,10 @@ describe('what a stranger or a forger tries', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
   });
 
-  test('the receipt of a cheap order does not pay a dear one', async () => {
+  test('the receipt of a cheap order does not pay an expensive one', async () => {
     const { token, order: cheap } = await begin(1);
     const receipt = pay(cheap.id, { webhook: 'never' });
-    // Asked about first, because the cheap one is paid by now.
+    // The shopper is asked first, because the cheap one is already paid.
     await payByRazorpay(token, [[hoodie, 'M', 2]]);
     const dear = await payByRazorpay(token, [[hoodie, 'M', 2]]);
     const swapped = { ...receipt, razorpay_order_id: dear.body.order.id };
@@ -69,7 +53,7 @@ describe('what a stranger or a forger tries', () => {
   });
 
   test.each([
-    ['a body that was changed on the way', (body: string) => body.replace('"INR"', '"USD"')],
+    ['a changed body', (body: string) => body.replace('"INR"', '"USD"')],
     [
       'a signature by another secret',
       (body: string, headers: Headers) => {
@@ -85,7 +69,7 @@ describe('what a stranger or a forger tries', () => {
       },
     ],
     [
-      'an event of three days ago, rightly signed',
+      'a valid event that is three days old',
       (body: string, headers: Headers) => {
         const old = body.replace(
           /"created_at":\d+\}$/,
@@ -105,7 +89,7 @@ describe('what a stranger or a forger tries', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
   });
 
-  test('a webhook about a payment that Razorpay does not know is taken, and not sent again for a day', async () => {
+  test('a webhook about a payment unknown to Razorpay is accepted, and not repeated for a day', async () => {
     const { orderId, order } = await begin();
     pay(order.id);
     const [{ id } = { id: '' }] = providers.webhooks.held();
@@ -126,7 +110,7 @@ describe('what a stranger or a forger tries', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
   });
 
-  test('a webhook by the old secret is taken while the secrets are changed', async () => {
+  test('a webhook signed with the old secret is accepted while the secrets are changed', async () => {
     const { orderId, order } = await begin();
     vi.stubEnv('RAZORPAY_WEBHOOK_SECRET', `the-new-one, ${providers.settings['RAZORPAY_WEBHOOK_SECRET']}`);
     pay(order.id);
@@ -135,9 +119,9 @@ describe('what a stranger or a forger tries', () => {
   });
 });
 
-describe('a provider that is not well', () => {
+describe('a provider that fails', () => {
   test.each(['down', 'garbage', 'error', 'lost-answer'] as const)(
-    'leaves nothing half-made: %s',
+    'leaves no unfinished order: %s',
     async (fault) => {
       const { token } = await newShopper();
       providers.fault('razorpay', fault);
@@ -156,7 +140,7 @@ describe('a provider that is not well', () => {
     },
   );
 
-  test('at the way back says that it is not known yet; the webhook is asked to come again', async () => {
+  test('at the return leaves the payment status unknown; the webhook is asked to retry', async () => {
     const { token, orderId, order } = await begin();
     const receipt = pay(order.id);
     providers.fault('razorpay', 'down');
@@ -171,7 +155,7 @@ describe('a provider that is not well', () => {
     await sums();
   });
 
-  test('keeps the pieces of a reservation for a while, because their money may be there', async () => {
+  test('keeps the stock reserved for a while, because its money may have arrived', async () => {
     const { orderId } = await begin();
     providers.fault('razorpay', 'down');
     await letExpire(orderId);
@@ -182,7 +166,7 @@ describe('a provider that is not well', () => {
     await sums();
   });
 
-  test('at a refund is asked again until the money is back, and once', async () => {
+  test('at a refund is retried until the refund is made, once', async () => {
     const { orderId, order } = await begin(3);
     await letExpire(orderId);
     await setStock(hoodie.id, 'M', 0);

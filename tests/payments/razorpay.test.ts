@@ -2,28 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { cartOf, later, useOnlineShop, payInWindow } from '../support/placed-orders.ts';
-import { changeStored, orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
+import { cartOf, later } from '../support/placed-orders.ts';
+import { orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
 import { call, hoodie, newKey, newShopper, orderBody, stockOf } from '../support/shop-calls.ts';
+import { AT_FIRST, begin, letExpire, useRazorpayOrders } from '../support/razorpay-orders.ts';
 
-const AT_FIRST = 3;
-const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
-
-const pay = payInWindow.bind(null, providers);
-
-const begin = async (quantity = 1) => {
-  const shopper = await newShopper(undefined, { emailConfirmedAt: 1 });
-  await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
-  const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
-  expect(status).toBe(200);
-  return { ...shopper, ...body };
-};
-
-/** Puts the end of an order's reservation into the past, and lets the reconciliation job run. */
-const letExpire = async (orderId: string) => {
-  await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-  await later(6 * 60_000, () => runReconciliation(10_000));
-};
+const { providers, sums, deliverAll, pay } = useRazorpayOrders();
 
 describe('an order paid in the window', () => {
   test('reserves stock and keeps the cart until it is paid', async () => {
@@ -45,7 +29,7 @@ describe('an order paid in the window', () => {
     await sums();
   });
 
-  test('is confirmed by its webhook alone when the browser never comes back', async () => {
+  test('is confirmed by its webhook alone if the browser never returns', async () => {
     const { token, orderId, order } = await begin();
     pay(order.id);
     await deliverAll();
@@ -54,7 +38,7 @@ describe('an order paid in the window', () => {
     await sums();
   });
 
-  test('is confirmed by the reconciliation job alone when no news comes at all', async () => {
+  test('is confirmed by the reconciliation job alone if no webhook arrives', async () => {
     const { orderId, order } = await begin();
     pay(order.id, { webhook: 'never' });
     await later(6 * 60_000, () => runReconciliation(10_000));
@@ -94,7 +78,7 @@ describe('an order paid in the window', () => {
 });
 
 test.each(['order.razorpay', 'order.stripe'] as const)(
-  'of two identical calls of %s without a key, both open the payment of one order',
+  'two identical calls of %s without a key open the payment of one order',
   async (route) => {
     const { token } = await newShopper();
     const ask = () => call(route, { token, body: orderBody([hoodie, 'M', 1]) });
@@ -120,7 +104,7 @@ describe('an order that was not paid', () => {
     const again = await call('order.pay', { token, body: { orderId } });
     expect(again.body).toMatchObject({ orderId, paymentMethod: 'razorpay' });
     expect(await stockOf(hoodie.id, 'M')).toBe(0);
-    // The news of the first try comes once more, and late.
+    // The webhook of the first attempt arrives again, late.
     await providers.webhooks.deliver(
       providers.books().deliveries.find(({ type }) => type === 'payment.failed')?.id ?? '',
     );
@@ -130,7 +114,7 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
-  test('keeps its pieces when the window is closed, until its time is over', async () => {
+  test('keeps its stock when the window is closed, until the reservation expires', async () => {
     const { token, orderId } = await begin();
     expect((await verifyReturn(token, orderId)).body).toMatchObject({
       code: 'not-paid',
@@ -144,7 +128,7 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
-  test('is honoured when its money comes after its time while the pieces are there', async () => {
+  test('is placed if its payment arrives late and the stock is still there', async () => {
     const { orderId, order } = await begin();
     await letExpire(orderId);
     pay(order.id);
@@ -176,7 +160,7 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
-  test('is paid when a bank says yes after it had said no', async () => {
+  test('is paid if the bank first declines and then accepts', async () => {
     const { orderId, order } = await begin();
     const failure = providers.razorpay.pay(order.id, { outcome: 'failed', webhook: 'held' });
     await deliverAll();
@@ -189,7 +173,7 @@ describe('an order that was not paid', () => {
   });
 });
 
-test('a way to pay without keys is neither offered nor taken', async () => {
+test('a payment method without keys is neither offered nor accepted', async () => {
   vi.stubEnv('RAZORPAY_KEY_ID', '');
   expect((await call('payment.methods')).body).toEqual({ success: true, methods: ['cod', 'stripe'] });
   const { token } = await newShopper();

@@ -33,7 +33,7 @@ const begin = async (quantity = 1) => {
 const pay = (sessionId: string, options: Parameters<Simulators['stripe']['pay']>[1] = {}) =>
   providers.stripe.pay(sessionId, { webhook: 'held', ...options });
 
-test('Stripe’s page shows the items and leads back to the shop', async () => {
+test('Stripe’s page shows the items and links back to the shop', async () => {
   const { token } = await newShopper();
   const { body } = await payByStripe(token, [
     [hoodie, 'M', 2],
@@ -52,7 +52,7 @@ test('Stripe’s page shows the items and leads back to the shop', async () => {
   expect((session?.expires_at ?? 0) * 1_000).toBeLessThan(order.reservedUntil ?? 0);
 });
 
-test('Stripe gets what India requires for foreign cards, and rupees only', async () => {
+test('Stripe gets the data that India requires for foreign cards, and rupees only', async () => {
   const { orderId, sessionId } = await begin();
   expect(providers.books().stripe.sessions[0]).toMatchObject({
     billing_address_collection: 'required',
@@ -138,7 +138,7 @@ describe('an order paid on the page', () => {
 });
 
 describe('an order that was not paid', () => {
-  test('waits while a card was declined or the shopper went back: the page can be opened again', async () => {
+  test('waits after a declined card or a return to the shop: the page can be opened again', async () => {
     const { token, orderId, session_url: url, sessionId } = await begin(3);
     expect(pay(sessionId, { outcome: 'declined' })).toHaveProperty('declined');
     providers.stripe.cancel(sessionId);
@@ -171,7 +171,7 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
-  test('that is paid in another way has its page closed', async () => {
+  test('has its page closed when it is paid in another way', async () => {
     const { token, orderId, sessionId } = await begin();
     const { body } = await call('order.place', {
       token,
@@ -184,7 +184,7 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
-  test('is not sold again to itself when its pieces are gone', async () => {
+  test('is not offered its own sold-out stock again', async () => {
     const { token, orderId, sessionId } = await begin(3);
     providers.stripe.expire(sessionId, { webhook: 'held' });
     await deliverAll();
@@ -195,9 +195,9 @@ describe('an order that was not paid', () => {
   });
 });
 
-describe('what a forger tries', () => {
+describe('forged requests', () => {
   test.each([
-    ['a body that was changed on the way', (body: string) => body.replace('"inr"', '"usd"')],
+    ['a changed body', (body: string) => body.replace('"inr"', '"usd"')],
     [
       'a signature of ten minutes ago',
       (body: string, headers: Headers) => {
@@ -222,12 +222,12 @@ describe('what a forger tries', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
   });
 
-  test('an honest signature that is too old is refused', async () => {
+  test('a valid signature that is too old is refused', async () => {
     const { orderId, sessionId } = await begin();
     pay(sessionId);
     const [{ id } = { id: '' }] = providers.webhooks.held();
     vi.setSystemTime(Date.now() + 6 * 60_000);
-    // The simulator signs with the clock of the machine, the shop looks at one that is six minutes on.
+    // The simulator signs with the machine's clock; the shop's clock is six minutes ahead.
     const stale = (body: string, headers: Headers) => {
       const { settings } = providers;
       headers.set('stripe-signature', stripeHeader(body, settings['STRIPE_WEBHOOK_SECRET'] ?? '', -6 * 60));
@@ -254,9 +254,9 @@ function stripeHeader(body: string, secret: string, seconds: number): string {
   return `t=${at},v1=${signature}`;
 }
 
-describe('a provider that is not well', () => {
+describe('a provider that fails', () => {
   test.each(['down', 'garbage', 'error', 'lost-answer'] as const)(
-    'leaves nothing half-made: %s',
+    'leaves no unfinished order: %s',
     async (fault) => {
       const { token } = await newShopper();
       providers.fault('stripe', fault);
@@ -284,7 +284,7 @@ describe('a provider that is not well', () => {
     await theirs.stop();
   });
 
-  test('does not say that nothing was charged if money may have come before', async () => {
+  test('does not say that nothing was charged if an earlier payment may exist', async () => {
     const { token, orderId, sessionId } = await begin();
     pay(sessionId);
     providers.fault('stripe', 'down');

@@ -11,16 +11,16 @@ test.each([
   ['/collection/index.html', '/collection'],
   ['/collection/2.html', '/collection/2'],
   ['/product/taana-cap', '/product/taana-cap'],
-])('The page at %s is %s', (asked, path) => {
+])('the page at %s is %s', (asked, path) => {
   expect(canonicalPath(asked)).toBe(path);
 });
 
-test('An address is the shop’s, whatever path the shop itself stands at', () => {
+test('a URL has the shop’s domain, whatever path the shop is served from', () => {
   expect(absolute('/about', new URL('https://shop.example/'))).toBe('https://shop.example/about');
   expect(() => absolute('/about', undefined)).toThrow('set SITE_URL');
 });
 
-test('A size has a number and an address, goods of one size those of the product', () => {
+test('a size has a number and a URL; a product without sizes uses its own', () => {
   const hoodie = { id: 'kulhad-hoodie' };
   expect([skuOf(hoodie, 'XXL'), sizeAddress(hoodie, 'XXL')]).toEqual([
     'kulhad-hoodie-XXL',
@@ -37,6 +37,6 @@ test.each([
   [['Women'], 'female'],
   [['Unisex'], 'unisex'],
   [['Men', 'Women'], 'unisex'],
-] as const)('What is cut for %s is for %s', (categories, who) => {
+] as const)('a product of the categories %s is for %s', (categories, who) => {
   expect(wearers({ categories: [...categories] })).toBe(who);
 });

@@ -12,7 +12,7 @@ const cap = catalogue.find(({ id }) => id === 'taana-cap') as Product;
 const parser = new XMLParser({ parseTagValue: false, trimValues: false });
 const itemOf = (feed: string) => parser.parse(feed).rss.channel.item as Record<string, string>;
 
-test('Whatever a marketer writes, the feed stays XML and says it', () => {
+test('the feed stays valid XML and keeps every text of marketers', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (written) => {
       const feed = feedOf([{ ...cap, description: `${written}<&>]]>"'` }], site);
@@ -22,17 +22,17 @@ test('Whatever a marketer writes, the feed stays XML and says it', () => {
   );
 });
 
-test('Characters that XML does not know are left out', () => {
+test('characters that XML does not allow are left out', () => {
   const feed = feedOf([{ ...cap, description: 'a\u0000b\u0007c\uFFFEd' }], site);
   expect(itemOf(feed)['description']).toBe('abcd');
 });
 
-test('The longest name that a product file may have fits with its size into the 50 characters of the feed', () => {
+test('the longest allowed product name fits with its size into the 50 characters of the feed', () => {
   const product = { ...cap, id: 'a'.repeat(LONGEST_SLUG), sizes: ['XXL'], openingStock: { XXL: 1 } };
   expect(itemOf(feedOf([product], site))['g:id']).toHaveLength(50);
 });
 
-test('A product of a kind that Google has no number for is listed without one', () => {
+test('a product of a type without a Google category is listed without one', () => {
   expect(itemOf(feedOf([{ ...cap, subCategory: 'Lanterns' }], site))).not.toHaveProperty(
     'g:google_product_category',
   );

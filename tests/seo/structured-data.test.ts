@@ -12,8 +12,8 @@ interface Carried {
 }
 const carried = (text: string) => (JSON.parse(text) as Carried)['@graph'];
 
-describe('What a page tells search engines', () => {
-  test('can hold any text, and none can end the script that it stands in', () => {
+describe('the structured data of a page', () => {
+  test('can contain any text, and none can end its script', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('</script>', '<!--', ']]>', '&lt;', '\u2028', '\u2029', '"', '\\'),
@@ -30,7 +30,7 @@ describe('What a page tells search engines', () => {
     );
   });
 
-  test('calls a size sold out alone, and an early order not for sale at all', () => {
+  test('calls only one size sold out, and an early order not for sale', () => {
     const availability = (product: Product) => {
       const [group] = aboutProduct(product, site) as unknown as {
         hasVariant: { offers: { availability: string } }[];
@@ -42,14 +42,14 @@ describe('What a page tells search engines', () => {
     expect(availability({ ...small, earlyOrder: true })).toEqual(['OutOfStock', 'OutOfStock']);
   });
 
-  test('names an old price only while the page strikes it through', () => {
+  test('has an old price only while the page strikes it through', () => {
     const text = (product: Product) => jsonLd(aboutProduct(product, site));
     const reduced: Product = { ...hoodie, pricePaise: 100_00, oldPricePaise: 200_00, offersEnabled: true };
     expect(text(reduced)).toContain('"price":"200.00"');
     expect(text({ ...reduced, offersEnabled: false })).not.toContain('200.00');
   });
 
-  test('numbers the steps to a page from 1 and gives all but the last an address', () => {
+  test('numbers the breadcrumbs from 1 and gives all but the last a URL', () => {
     expect(breadcrumbs([{ name: 'Home', path: '/' }, { name: 'Here' }], site)).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Home', item: 'https://shop.example/' },
@@ -59,6 +59,6 @@ describe('What a page tells search engines', () => {
   });
 });
 
-test('without a public address there is no structured data', () => {
+test('is missing without a public address', () => {
   expect(() => aboutProduct(hoodie, undefined)).toThrow('set SITE_URL');
 });

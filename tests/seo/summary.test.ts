@@ -6,7 +6,7 @@ import type { Product } from '../../src/domain/product.ts';
 
 const sentence = 'Heavy loopback cotton, brushed once and left alone, cut wide and sewn to last.';
 
-test('A long text is cut behind a sentence', () => {
+test('a long text is cut after a sentence', () => {
   expect(summaryOf(`${sentence} Again. ${sentence}`)).toBe(`${sentence} Again.`);
 });
 
@@ -16,11 +16,11 @@ test('if sentences are too short, a long text is cut between words', () => {
   expect(cut.length).toBeGreaterThan(140);
 });
 
-test('No summary is longer than a search result', () => {
+test('no summary is longer than a search result', () => {
   fc.assert(fc.property(fc.string({ maxLength: 600 }), (text) => summaryOf(text).length <= 155));
 });
 
-test('A product of few words is summed up with what it is made of', () => {
+test('the summary of a product with little text adds its fabric', () => {
   const product = {
     ...(catalogue[0] as Product),
     name: 'Cap',

@@ -33,7 +33,7 @@ const run = async () => (await runCleanup(10_000)).addresses;
 const PLACE = { city: 'Bengaluru', state: 'Karnataka', zipcode: '560', country: 'India' };
 const NOWHERE = { firstName: '', lastName: '', email: '', street: '', phone: '', ...PLACE };
 
-test('an order that was never paid loses its address after 90 days, and says no word about its shopper', async () => {
+test('an order that was never paid loses its address after 90 days, and all words about its shopper', async () => {
   const id = await stored({ status: 'Payment Failed', paymentMethod: 'razorpay' });
   inDays(89);
   expect(await run()).toBe(0);
@@ -49,7 +49,7 @@ test('an order that was never paid loses its address after 90 days, and says no 
   expect(await redis.exists(addressChecksKey())).toBe(0);
 });
 
-test('an order that is cancelled late keeps its address for 90 days from then', async () => {
+test('an order that is cancelled late keeps its address for 90 more days', async () => {
   const id = await stored();
   inDays(100);
   expect(await run()).toBe(0);
@@ -80,7 +80,7 @@ test('an order with an invoice keeps its address because of tax law', async () =
   expect(await redis.exists(addressChecksKey())).toBe(0);
 });
 
-test('an order with a refund under way is asked about again', async () => {
+test('an order with a refund under way is checked again', async () => {
   const refund: Refund = {
     ...{ key: 'k', paymentId: 'p', amountPaise: 1, wantedAt: START, doneAt: null, providerId: null },
     ...({ provider: 'razorpay', reason: 'cancelled' } as const),
@@ -93,7 +93,7 @@ test('an order with a refund under way is asked about again', async () => {
   expect(await run()).toBe(1);
 });
 
-test('however many orders are old, each is found, and no run takes longer than it may', async () => {
+test('every old order is found, however many there are, and no run exceeds its time', async () => {
   const ids = await Promise.all(
     Array.from({ length: 205 }, (_, at) => stored({ status: 'Cancelled', placedAt: START - (at % 3) })),
   );
@@ -102,7 +102,7 @@ test('however many orders are old, each is found, and no run takes longer than i
   expect(await run()).toBe(ids.length);
 });
 
-test('an order that cannot be read keeps no other from losing its address', async () => {
+test('an unreadable order does not stop the others from losing their addresses', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const [broken, later, other] = [await stored(CANCELLED), await stored(CANCELLED), await stored(CANCELLED)];
   const text = String(await redis.get(orderKey(broken)));

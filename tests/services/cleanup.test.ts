@@ -40,7 +40,7 @@ const today = new Date();
 const inMonths = (months: number, days = 0) =>
   vi.setSystemTime(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1 + days));
 
-/** Somebody who was last seen on the first of this month; the database's clock does not move. */
+/** An account last active on the first of this month; the database's clock does not move. */
 async function shopper() {
   const email = `asha-${randomUUID()}@example.com`;
   const made = await newShopper(email);
@@ -51,7 +51,7 @@ async function shopper() {
   return { ...made, email, userId, isThere: async () => (await redis.exists(userKey(userId))) === 1 };
 }
 
-/** What a run did to accounts; there are no subscriptions here, and no orders that came to nothing. */
+/** What a run did to accounts; there are no subscriptions and no failed orders here. */
 const cleanUp = async () => {
   const { unconfirmed, addresses, ...accounts } = (await (await scheduledCleanup()).json()) as CleanupResult;
   expect([unconfirmed, addresses]).toEqual([0, 0]);
@@ -59,7 +59,7 @@ const cleanUp = async () => {
 };
 const subjects = () => mailServer.emails.map(({ mail }) => mail.subject ?? '');
 
-test('an account or a deletion that only a newer build can read keeps no other from its turn', async () => {
+test('an account or deletion that only a newer build can read does not block the others', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const [first, second] = [await shopper(), await shopper()];
   const newer = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), v: 2 });
@@ -94,7 +94,7 @@ test('an unused account gets one notice after 23 months and is deleted after 24'
   expect(await redis.exists(lastActiveKey(), noticedKey())).toBe(0);
 });
 
-test('an account is deleted thirty days after its notice at the earliest', async () => {
+test('an account is deleted at the earliest thirty days after its notice', async () => {
   const asha = await shopper();
   inMonths(40);
   expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
@@ -156,7 +156,7 @@ test('a run skips waiting accounts on every page and removes ids without an acco
   const waiting = many.slice(0, 98);
   const noticedAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 23, 1);
   for (const { userId } of many) await redis.zadd(noticedKey(), { score: noticedAt, member: userId });
-  // First in the list, and noticed: nothing is to be done for them yet.
+  // First in the list, and already noticed: there is nothing to do for them yet.
   const seenAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1) - DAY_MS;
   for (const { userId } of waiting) {
     await redis.zadd(lastActiveKey(), { score: seenAt, member: userId });

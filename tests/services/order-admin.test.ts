@@ -1,83 +1,23 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import {
   cancelOrder,
   deliverOrder,
   processOrder,
-  reconcile,
   shipOrder,
 } from '../../netlify/services/order-admin.ts';
 import { findOrder } from '../../netlify/services/order-lookup.ts';
 import { refuseUnlessItCanBecome } from '../../netlify/services/order-rules.ts';
-import { Refused } from '../../netlify/services/refusal.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
-import { canBecome, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
-import { placeCashOrder, payOrderByRazorpay, payOrderByStripe } from '../support/placed-orders.ts';
-import { storeOrder } from '../support/orders.ts';
-import {
-  expectSumsHold,
-  orderOf,
-  payByRazorpay,
-  payByStripe,
-  sessionOf,
-  SHOP_ADDRESS,
-  useProviders,
-} from '../support/payments.ts';
-import { recipientsOf, useMailServer } from '../support/mail-server.ts';
-import { flush } from '../support/redis.ts';
+import { canBecome, type OrderStatus, transitions } from '../../src/domain/order.ts';
+import { expectSumsHold, orderOf, payByRazorpay, payByStripe, sessionOf } from '../support/payments.ts';
+import { recipientsOf } from '../support/mail-server.ts';
 import { hoodie, newShopper, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
+import { reconcileNow, stored, useAdminOrders } from '../support/admin-orders.ts';
 
-const providers = useProviders();
-const mailServer = useMailServer(SHOP_ADDRESS);
-
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', 9);
-});
-
+const { providers, mailServer, subjects, cashOrder, razorpayOrder, stripeOrder, refusal } = useAdminOrders();
 const parcel = { courier: 'Delhivery', trackingNumber: '1490816273645' };
-/** Sorted by what they say: emails that are due together go out together. */
-const subjects = () =>
-  mailServer.emails.map(({ mail }) => (mail.subject ?? '').replace(/\b[0-9A-Z]{6}\b/, '…')).sort();
-
-/** An order as it stands in the database, with its pieces taken. */
-async function stored(own: Partial<Order> = {}): Promise<Order> {
-  return storeOrder({
-    items: [
-      { productId: hoodie.id, name: hoodie.name, pricePaise: 9_000, picture: '', size: 'M', quantity: 2 },
-    ],
-    subtotalPaise: 18_000,
-    totalPaise: 19_000,
-    ...own,
-  });
-}
-
-/** Forgets the emails of what came before. */
-async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
-  const { orderId } = await placed;
-  mailServer.emails.length = 0;
-  return orderId;
-}
-const cashOrder = () => unread(placeCashOrder());
-const razorpayOrder = () => unread(payOrderByRazorpay(providers));
-const stripeOrder = () => unread(payOrderByStripe(providers));
-
-const reconcileNow = () =>
-  reconcile(
-    () => {},
-    () => {},
-  );
-
-/** What the verb refuses with; it must have changed nothing. */
-async function refusal(id: string, verb: () => Promise<unknown>): Promise<string> {
-  const before = await orderOf(id);
-  const error = await verb().catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Refused);
-  expect(await orderOf(id)).toEqual(before);
-  expect(mailServer.emails).toEqual([]);
-  return (error as Refused).message;
-}
 
 test('every step of an order is announced to its shopper', async () => {
   const id = await cashOrder();
@@ -134,7 +74,7 @@ describe('every change of state', () => {
   });
 });
 
-test('a refusal names the states that are possible', async () => {
+test('a refusal lists the possible states', async () => {
   const { id } = await stored();
   expect(await refusal(id, () => deliverOrder(id))).toBe(
     `Order ${id.slice(-6)} is Order Placed and cannot become Delivered: it can only become Processing or Cancelled.`,
@@ -238,15 +178,15 @@ describe('a cancelled order', () => {
   });
 });
 
-describe('an order is found', () => {
-  test('by its id and by its end, as it is read out', async () => {
+describe('finding an order', () => {
+  test('works with its id and with the end of its id', async () => {
     const order = await stored({ id: '0123456789ABCDE10K3M' });
     for (const typed of ['0123456789ABCDE10K3M', 'E10K3M', 'e10k3m', '#E10K3M', ' elok3m ']) {
       expect((await findOrder(typed)).id, typed).toBe(order.id);
     }
   });
 
-  test('not by a short or ambiguous ending', async () => {
+  test('fails with a short or ambiguous ending', async () => {
     await stored({ id: '0123456789ABCDE10K3M' });
     await stored({ id: '9876543210ABCDE10K3M' });
     const words = async (typed: string) => (await findOrder(typed).catch((error: Error) => error)) as Error;

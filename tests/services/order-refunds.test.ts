@@ -1,81 +1,25 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { cancelOrder, processOrder, reconcile } from '../../netlify/services/order-admin.ts';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
-import { Refused } from '../../netlify/services/refusal.ts';
 import { sales } from '../../netlify/services/sales.ts';
 import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
-import { moved, type Order, type OrderStatus } from '../../src/domain/order.ts';
+import { moved, type OrderStatus } from '../../src/domain/order.ts';
 import { sum } from '../../src/domain/takings.ts';
-import { payOrderByRazorpay, payOrderByStripe } from '../support/placed-orders.ts';
-import { storeOrder } from '../support/orders.ts';
-import {
-  changeStored,
-  expectSumsHold,
-  orderOf,
-  payByRazorpay,
-  SHOP_ADDRESS,
-  useProviders,
-} from '../support/payments.ts';
-import { useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
-import { hoodie, newShopper, setStock } from '../support/shop-calls.ts';
+import { changeStored, expectSumsHold, orderOf, payByRazorpay } from '../support/payments.ts';
+import { connect } from '../support/redis.ts';
+import { hoodie, newShopper } from '../support/shop-calls.ts';
+import { reconcileNow, stored, useAdminOrders } from '../support/admin-orders.ts';
 
-const providers = useProviders();
-const mailServer = useMailServer(SHOP_ADDRESS);
-
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', 9);
-});
-/** Sorted by what they say: emails that are due together go out together. */
-const subjects = () =>
-  mailServer.emails.map(({ mail }) => (mail.subject ?? '').replace(/\b[0-9A-Z]{6}\b/, '…')).sort();
-
-/** An order as it stands in the database, with its pieces taken. */
-async function stored(own: Partial<Order> = {}): Promise<Order> {
-  return storeOrder({
-    items: [
-      { productId: hoodie.id, name: hoodie.name, pricePaise: 9_000, picture: '', size: 'M', quantity: 2 },
-    ],
-    subtotalPaise: 18_000,
-    totalPaise: 19_000,
-    ...own,
-  });
-}
+const { providers, mailServer, subjects, razorpayOrder, stripeOrder, refusal } = useAdminOrders();
 
 async function changeStatus(orderId: string, status: OrderStatus): Promise<void> {
   await updateOrder(orderId, (order) => moved(order, status, Date.now()));
 }
 
-/** Forgets the emails of what came before. */
-async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
-  const { orderId } = await placed;
-  mailServer.emails.length = 0;
-  return orderId;
-}
-const razorpayOrder = () => unread(payOrderByRazorpay(providers));
-const stripeOrder = () => unread(payOrderByStripe(providers));
-
-const reconcileNow = () =>
-  reconcile(
-    () => {},
-    () => {},
-  );
-
-/** What the verb refuses with; it must have changed nothing. */
-async function refusal(id: string, verb: () => Promise<unknown>): Promise<string> {
-  const before = await orderOf(id);
-  const error = await verb().catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Refused);
-  expect(await orderOf(id)).toEqual(before);
-  expect(mailServer.emails).toEqual([]);
-  return (error as Refused).message;
-}
-
-describe('while a provider is silent', () => {
-  test('an order is cancelled and its money stays wanted, until somebody reconciles', async () => {
+describe('while a provider does not answer', () => {
+  test('an order is cancelled and its refund stays requested until a reconciliation', async () => {
     const id = await razorpayOrder();
     providers.fault('razorpay', 'error');
     const { after, left } = await cancelOrder(id);
@@ -93,7 +37,7 @@ describe('while a provider is silent', () => {
     expect((await orderOf(id)).refunds[0]?.doneAt).not.toBeNull();
   });
 
-  test('reconciling names the order that it could not ask about', async () => {
+  test('reconciling names the order that it could not check', async () => {
     const { token } = await newShopper();
     const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
     providers.fault('razorpay', 'error');
@@ -113,7 +57,7 @@ describe('while a provider is silent', () => {
     expect(seen?.problems).toEqual([expect.stringContaining('Razorpay does not answer')]);
   });
 
-  test('without the keys of a provider a refund is recorded as wanted', async () => {
+  test('without the keys of a provider a refund is recorded as requested', async () => {
     const id = await razorpayOrder();
     vi.stubEnv('RAZORPAY_KEY_SECRET', '');
     expect((await refundOrder(id, 100)).left).toEqual([
@@ -123,8 +67,8 @@ describe('while a provider is silent', () => {
   });
 });
 
-describe('money that goes back after a return', () => {
-  test('is any part of the payment, up to the rest', async () => {
+describe('a refund after a return', () => {
+  test('can be any part of the payment, up to the rest', async () => {
     const id = await razorpayOrder();
     const { totalPaise } = await orderOf(id);
     const first = await refundOrder(id, 10_001);
@@ -140,7 +84,7 @@ describe('money that goes back after a return', () => {
     await expectSumsHold([[hoodie, 'M', 9]], providers);
   });
 
-  test.each([0, -1, 0.5, Number.NaN])('is not %d paise', async (amount) => {
+  test.each([0, -1, 0.5, Number.NaN])('cannot be %d paise', async (amount) => {
     const id = await razorpayOrder();
     expect(await refusal(id, () => refundOrder(id, amount))).toContain('must be more than ₹0.00');
   });
@@ -171,7 +115,7 @@ const unheard = (orderId: string) => {
   throw new Error(`${orderId} cannot be read`);
 };
 
-test('sales count orders that stand, on their day in India, less what went back', async () => {
+test('sales count placed orders on their day in India, minus refunds', async () => {
   // The same evening in London: before and after midnight in India.
   const evening = Date.UTC(2026, 10, 20, 18, 29, 59);
   await stored({ placedAt: evening });
@@ -214,7 +158,7 @@ test('sales count orders that stand, on their day in India, less what went back'
   expect((await sales(evening + 1_000, evening + 1_000, unheard)).lines).toHaveLength(1);
 });
 
-describe('the email that a payment did not go through', () => {
+describe('the email about a failed payment', () => {
   /** An order whose payment was declined, and its email due. */
   async function declined() {
     const { token } = await newShopper();
@@ -225,7 +169,7 @@ describe('the email that a payment did not go through', () => {
     return body;
   }
 
-  test('goes out once the provider says that nothing was paid', async () => {
+  test('is sent once the provider reports that nothing was paid', async () => {
     await declined();
     await sendDueOrderEmails();
     expect(subjects()).toEqual([expect.stringContaining('did not go through')]);
@@ -239,7 +183,7 @@ describe('the email that a payment did not go through', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
   });
 
-  test('waits while the provider cannot be asked', async () => {
+  test('waits while the provider does not answer', async () => {
     await declined();
     vi.stubEnv('RAZORPAY_KEY_ID', '');
     const log = vi.spyOn(console, 'error').mockReturnValue();

@@ -15,7 +15,7 @@ beforeEach(flush);
 
 const soon = () => Date.now() + 60_000;
 
-/** Makes the shop as it was before there were sums. */
+/** Restores the state before the shop had running sums. */
 async function forgetSums(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const { isCounted, ...document } = JSON.parse((await redis.get<string>(orderKey(id))) ?? '') as Record<
@@ -29,7 +29,7 @@ async function forgetSums(ids: readonly string[]): Promise<void> {
   await redis.del(...books, sumsCountedUntilKey());
 }
 
-test('the sums of the shop are what its orders come to, at every step of an order', async () => {
+test('the sums of the shop equal the total of its orders at every step of an order', async () => {
   const { id } = await storeOrder();
   const other = await storeOrder();
   await expectRunningSumsHold();
@@ -42,7 +42,7 @@ test('the sums of the shop are what its orders come to, at every step of an orde
   await expectRunningSumsHold();
 });
 
-test('orders from before there were sums are counted once, however often they change meanwhile', async () => {
+test('orders from before the running sums are counted once, however often they change meanwhile', async () => {
   const old = [await storeOrder(), await storeOrder(), await storeOrder()];
   await forgetSums(old.map(({ id }) => id));
   await processOrder(old[0]?.id ?? '');
@@ -60,7 +60,7 @@ test('orders from before there were sums are counted once, however often they ch
   await expectRunningSumsHold();
 });
 
-test('orders of the sums before best sellers join them once, and stay in the others', async () => {
+test('orders whose sums are older than best sellers are added there once, and stay in the others', async () => {
   const old = [await storeOrder(), await storeOrder()];
   const book = `sellers:${dayOf(Date.now()).slice(0, 7)}` as const;
   for (const { id } of old) {
@@ -77,7 +77,7 @@ test('orders of the sums before best sellers join them once, and stay in the oth
   expect(sellersFrom(sellers)).toEqual([{ productId: 'tee', pieces: 2, grossPaise: 18_000 }]);
 });
 
-test('a run that is out of time says so, and the next one ends it', async () => {
+test('a run that is out of time reports it, and the next one finishes', async () => {
   const old = [await storeOrder(), await storeOrder()];
   await forgetSums(old.map(({ id }) => id));
   expect(await countOldOrders(0)).toBe(false);

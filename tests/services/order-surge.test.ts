@@ -16,7 +16,7 @@ const AT = Date.UTC(2026, 10, 20, 12);
 
 beforeEach(flush);
 
-/** So many orders, the last a minute before `at`, evenly over these ms. */
+/** This many orders, evenly over these ms, the last one a minute before `at`. */
 async function ordersWithin(count: number, ms: number, at = AT): Promise<void> {
   const [first, ...rest] = Array.from({ length: count }, (_, number) => ({
     score: at - 60_000 - Math.floor((number * (ms - 60_000)) / count),
@@ -41,7 +41,7 @@ describe('an email about a surge of orders goes to the owner', () => {
     expect(mail.text).toContain('orders cancel-list');
   });
 
-  test('also at a small label, to which ten orders a day come', async () => {
+  test('also for a small shop with ten orders a day', async () => {
     await ordersWithin(10 * orderSurge.usualDays, 7 * DAY_MS, AT - HOUR_MS);
     await ordersWithin(9, HOUR_MS);
     await alertOrderSurge(0, AT);
@@ -54,7 +54,7 @@ describe('an email about a surge of orders goes to the owner', () => {
     expect(mailServer.emails[0]?.mail.text).toContain('Usually there are fewer than one');
   });
 
-  test('again when it has stopped for some hours and begins again', async () => {
+  test('again when the surge has stopped for some hours and a new one begins', async () => {
     await usual();
     await ordersWithin(60, HOUR_MS);
     await alertOrderSurge(0, AT);
@@ -68,12 +68,12 @@ describe('an email about a surge of orders goes to the owner', () => {
 
 test.each([
   ['a quiet hour', { lastHour: 5, before: 840, hoursBefore: 168 }, false],
-  ['ten times the usual of a small label', { lastHour: 10, before: 70, hoursBefore: 168 }, true],
-  ['six times the usual of a small label', { lastHour: 12, before: 336, hoursBefore: 168 }, false],
-  ['nine times the usual', { lastHour: 90, before: 1_680, hoursBefore: 168 }, false],
-  ['ten times the usual', { lastHour: 100, before: 1_680, hoursBefore: 168 }, true],
+  ['ten times the usual hour of a small shop', { lastHour: 10, before: 70, hoursBefore: 168 }, true],
+  ['six times the usual hour of a small shop', { lastHour: 12, before: 336, hoursBefore: 168 }, false],
+  ['nine times the usual hour', { lastHour: 90, before: 1_680, hoursBefore: 168 }, false],
+  ['ten times the usual hour', { lastHour: 100, before: 1_680, hoursBefore: 168 }, true],
   [
-    'few orders in a shop that has none else',
+    'few orders in a shop without earlier ones',
     { lastHour: orderSurge.least - 1, before: 0, hoursBefore: 168 },
     false,
   ],

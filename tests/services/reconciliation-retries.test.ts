@@ -15,82 +15,28 @@ import {
 } from '../../netlify/storage/keys.ts';
 import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { readRestockPause } from '../../netlify/storage/never-sent.ts';
-import { askFor } from '../../netlify/storage/newsletter.ts';
-import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
-import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
-import { anOrder, storeOrder } from '../support/orders.ts';
-import {
-  orderOf,
-  payByRazorpay,
-  payByStripe,
-  sessionOf,
-  SHOP_ADDRESS,
-  useProviders,
-} from '../support/payments.ts';
-import { recipientsOf, useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
-import { address, hoodie, newKey, newShopper, ownAddress, setStock } from '../support/shop-calls.ts';
+import { anOrder } from '../support/orders.ts';
+import { orderOf } from '../support/payments.ts';
+import { recipientsOf } from '../support/mail-server.ts';
+import { connect } from '../support/redis.ts';
+import { hoodie } from '../support/shop-calls.ts';
+import { due, emailsDue, stored, useDueWork } from '../support/due-work.ts';
 
-/** Whatever hangs, each kind of work gets its turn. */
+/** Each kind of work gets its share of time, even if another one hangs. */
 
-// Two weeks of tries are many runs, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 120_000 });
-
+const { mailServer, paidUnheard } = useDueWork();
 const redis = connect({ automaticDeserialization: false });
-const providers = useProviders();
-const mailServer = useMailServer(SHOP_ADDRESS);
 let release = Promise.withResolvers<void>();
 
-beforeEach(async () => {
-  await flush();
+beforeEach(() => {
   release = Promise.withResolvers();
-  vi.stubEnv('SMTP_URL', mailServer.url);
-  await setStock(hoodie.id, 'M', 50);
 });
-afterEach(async () => {
-  release.resolve();
-  for (const provider of ['razorpay', 'stripe'] as const) providers.fault(provider, 'none');
-});
-
-const due = (orderId: string, at = 0) => redis.zadd(watchKey(), { score: at, member: orderId });
-
-/** An order that was paid, of which nobody has told. */
-async function paidUnheard(by: 'razorpay' | 'stripe'): Promise<string> {
-  const { token } = await newShopper();
-  // So many orders that are not paid yet go to doors of their own.
-  const own = { address: ownAddress() };
-  if (by === 'razorpay') {
-    const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]], newKey(), own);
-    providers.razorpay.pay(body.order.id, { webhook: 'never' });
-    return body.orderId;
-  }
-  const { body } = await payByStripe(token, [[hoodie, 'M', 1]], newKey(), own);
-  providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
-  return body.orderId;
-}
-
-const stored = async (own: Partial<Order> = {}) => (await storeOrder(own)).id;
-
-async function emailTo(email: string, at = 1): Promise<void> {
-  const about = await stored({ address: { ...address, email } });
-  await redis.zadd(emailOutboxKey(), { score: at, member: emailName({ about, kind: 'placed' }) });
-}
-
-/** One of each kind of email. */
-async function emailsDue(): Promise<string[]> {
-  await emailTo('order@example.com');
-  await askFor([], { email: 'newsletter@example.com', at: 1, privacyVersion: '2026-11-22' });
-  await setStock(hoodie.id, 'L', 0);
-  await saveSubscription([], { productId: hoodie.id, size: 'L', opening: 0 }, 'restock@example.com');
-  await setStock(hoodie.id, 'L', 3);
-  await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
-  return ['newsletter@example.com', 'order@example.com', 'restock@example.com'];
-}
+afterEach(() => release.resolve());
 
 const HOUR_MS = 3_600_000;
 
-/** Runs the job every five minutes of its own clock until an order's turn is over. @returns the times (ms) of its looks */
+/** Runs the job every five minutes of its own clock until an order is no longer scheduled. @returns the times (ms) of its checks */
 async function looksAt(orderId: string): Promise<number[]> {
   const looks: number[] = [];
   await due(orderId, Date.now());
@@ -103,7 +49,7 @@ async function looksAt(orderId: string): Promise<number[]> {
   }
 }
 
-test('a mail server that hangs keeps no order waiting', async () => {
+test('a mail server that hangs does not delay orders', async () => {
   mailServer.beforeAccepting = () => release.promise;
   await emailsDue();
   const orders = [await paidUnheard('stripe'), await paidUnheard('razorpay')];
@@ -126,12 +72,12 @@ test('an order that cannot be checked is retried with growing pauses and reporte
   expect(await listOwnerTasks()).toMatchObject([
     { orderId: broken, order: null, what: expect.stringContaining('Cannot be checked: ') as string },
   ]);
-  // The words of the order's own text are a shopper's.
+  // The text of the order is a shopper's.
   expect(JSON.stringify([log.mock.calls, await listOwnerTasks()])).not.toContain('not an order');
   await sendWaiting();
   expect(recipientsOf(mailServer)).toEqual([brand.support.email]);
   expect(mailServer.emails[0]?.mail.subject).toBe('Order CCCCCC cannot be checked');
-  // The owner's own look at it fails once more, and is no news.
+  // The owner's own check fails again and sends no new email.
   const { unseen } = await reconcile(
     () => {},
     () => {},
@@ -140,7 +86,7 @@ test('an order that cannot be checked is retried with growing pauses and reporte
   await sendWaiting();
   expect(mailServer.emails).toHaveLength(1);
   expect(await listOwnerTasks()).toHaveLength(1);
-  // Somebody has mended it.
+  // The order is repaired.
   await redis.set(orderKey(broken), JSON.stringify(anOrder({ id: broken, placedAt: Date.now() })));
   await reconcile(
     () => {},
@@ -169,7 +115,7 @@ test('a failed check is cleared when the order changes or can be checked again',
   expect(await listOwnerTasks()).toEqual([]);
 });
 
-/** Emails are written down by this machine's clock, and taken by that of the database. */
+/** Emails are queued by this machine's clock, and claimed by that of the database. */
 async function sendWaiting(): Promise<void> {
   for (const member of await redis.zrange<string[]>(emailOutboxKey(), 0, -1)) {
     await redis.zadd(emailOutboxKey(), { score: 1, member });
@@ -259,7 +205,7 @@ test('back-in-stock emails are retried with growing pauses; after two weeks the 
     { what: `Back-in-stock emails for ${variant(hoodie.id, 'L')} could not be sent for two weeks` },
   ]);
   vi.useRealTimers();
-  // The next piece brings the email after all.
+  // The next restock sends the email.
   vi.stubEnv('SMTP_URL', mailServer.url);
   await redis.del(backInStockClaimsKey(hoodie.id, 'L'));
   await redis.sadd(freedKey(), variant(hoodie.id, 'L'));

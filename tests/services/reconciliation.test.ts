@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/functions';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import scheduledReconciliation from '../../netlify/functions/reconciliation.ts';
 import backgroundReconciliation from '../../netlify/functions/reconciliation-background.ts';
 import { listOwnerTasks } from '../../netlify/services/refund-admin.ts';
@@ -15,85 +15,28 @@ import {
   watchKey,
 } from '../../netlify/storage/keys.ts';
 import { emailName } from '../../netlify/storage/email-outbox.ts';
-import { askFor } from '../../netlify/storage/newsletter.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
-import { storeOrder } from '../support/orders.ts';
-import {
-  orderOf,
-  payByRazorpay,
-  payByStripe,
-  sessionOf,
-  setRazorpayTimeout,
-  SHOP_ADDRESS,
-  useProviders,
-} from '../support/payments.ts';
-import { recipientsOf, useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
-import { address, hoodie, newKey, newShopper, ownAddress, setStock } from '../support/shop-calls.ts';
+import { orderOf, setRazorpayTimeout } from '../support/payments.ts';
+import { recipientsOf } from '../support/mail-server.ts';
+import { connect } from '../support/redis.ts';
+import { hoodie, setStock } from '../support/shop-calls.ts';
+import { due, emailsDue, emailTo, stored, useDueWork } from '../support/due-work.ts';
 
-/** Whatever hangs, each kind of work gets its turn. */
+/** Each kind of work gets its share of time, even if another one hangs. */
 
-// Two weeks of tries are many runs, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 120_000 });
-
+const { providers, mailServer, paidUnheard } = useDueWork();
 const redis = connect({ automaticDeserialization: false });
-const providers = useProviders();
-const mailServer = useMailServer(SHOP_ADDRESS);
 
-beforeEach(async () => {
-  await flush();
-  vi.stubEnv('SMTP_URL', mailServer.url);
-  await setStock(hoodie.id, 'M', 50);
-});
-afterEach(async () => {
-  for (const provider of ['razorpay', 'stripe'] as const) providers.fault(provider, 'none');
-});
-
-const due = (orderId: string, at = 0) => redis.zadd(watchKey(), { score: at, member: orderId });
-
-/** An order that was paid, of which nobody has told. */
-async function paidUnheard(by: 'razorpay' | 'stripe'): Promise<string> {
-  const { token } = await newShopper();
-  // So many orders that are not paid yet go to doors of their own.
-  const own = { address: ownAddress() };
-  if (by === 'razorpay') {
-    const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]], newKey(), own);
-    providers.razorpay.pay(body.order.id, { webhook: 'never' });
-    return body.orderId;
-  }
-  const { body } = await payByStripe(token, [[hoodie, 'M', 1]], newKey(), own);
-  providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
-  return body.orderId;
-}
-
-const stored = async (own: Partial<Order> = {}) => (await storeOrder(own)).id;
-
-async function emailTo(email: string, at = 1): Promise<void> {
-  const about = await stored({ address: { ...address, email } });
-  await redis.zadd(emailOutboxKey(), { score: at, member: emailName({ about, kind: 'placed' }) });
-}
-
-/** So many orders at once are news for the owner, which is of another test. */
+/** This many orders at once send a surge email, which another test checks. */
 const noRush = () => redis.set(orderSurgeKey(), '1');
 
-/** One of each kind of email. */
-async function emailsDue(): Promise<string[]> {
-  await emailTo('order@example.com');
-  await askFor([], { email: 'newsletter@example.com', at: 1, privacyVersion: '2026-11-22' });
-  await setStock(hoodie.id, 'L', 0);
-  await saveSubscription([], { productId: hoodie.id, size: 'L', opening: 0 }, 'restock@example.com');
-  await setStock(hoodie.id, 'L', 3);
-  await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
-  return ['newsletter@example.com', 'order@example.com', 'restock@example.com'];
-}
-
-test('a provider that hangs keeps neither another one’s orders nor any email waiting', async () => {
+test('a provider that hangs delays neither another provider’s orders nor any email', async () => {
   const hanging = await Promise.all(Array.from({ length: 8 }, () => paidUnheard('razorpay')));
   const other = await paidUnheard('stripe');
   const readers = await emailsDue();
-  // Nor does an order beside them that cannot be read.
+  // An unreadable order does not delay them either.
   const broken = 'E'.repeat(20);
   await redis.set(orderKey(broken), 'not an order');
   vi.spyOn(console, 'error').mockReturnValue();
@@ -101,7 +44,7 @@ test('a provider that hangs keeps neither another one’s orders nor any email w
   providers.fault('razorpay', 'hang');
   const begun = Date.now();
   const { left, isDone } = await runReconciliation(1_500);
-  // On a busy machine as well: those that hang would take eight seconds each, or 25 s in all.
+  // Also on a busy machine: the hanging ones would take eight seconds each, or 25 s in total.
   expect(Date.now() - begun).toBeLessThan(7_000);
   expect([left, isDone]).toEqual([3, false]);
   await vi.waitFor(async () => {
@@ -149,7 +92,7 @@ test('one account with many due orders does not delay others', async () => {
   expect(looked.slice(0, 6)).toEqual(expect.arrayContaining(others));
 });
 
-test('a size that many wait for leaves another size its share of the time', async () => {
+test('a size with many subscribers leaves another size its share of the time', async () => {
   const waiting = async (size: string, emails: string[]) => {
     await setStock(hoodie.id, size, 0);
     for (const email of emails) await saveSubscription([], { productId: hoodie.id, size, opening: 0 }, email);
@@ -189,13 +132,13 @@ test('emails about failed payments wait for a silent provider, and no other emai
   expect(recipientsOf(mailServer)).toEqual(['order@example.com']);
 });
 
-test('without anything to do a run is done at once, and starts nothing', async () => {
+test('a run without work ends at once and starts nothing', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   expect(await (await scheduledReconciliation()).json()).toEqual({ left: 0 });
   expect(fetched.mock.calls.filter(([to]) => String(to).includes('background'))).toEqual([]);
 });
 
-/** A run that has no time at all; what it calls. */
+/** A run without any time left, and the calls that it makes. */
 async function runWithoutTime(): Promise<Request> {
   const real = globalThis.fetch;
   let called: Request | undefined;
@@ -216,7 +159,7 @@ async function runWithoutTime(): Promise<Request> {
   return called;
 }
 
-test('what a run has no time for is gone on with in the background, started by the shop alone', async () => {
+test('unfinished work of a run continues in the background, which only the shop can start', async () => {
   const order = await paidUnheard('stripe');
   await due(order);
   const readers = await emailsDue();
@@ -253,7 +196,7 @@ test('what a run has no time for is gone on with in the background, started by t
   expect(recipientsOf(mailServer)).toEqual(expect.arrayContaining(readers));
 });
 
-test('two runs in the background are one', async () => {
+test('two background runs at once are one', async () => {
   const order = await paidUnheard('stripe');
   await due(order);
   const call = await runWithoutTime();
@@ -266,7 +209,7 @@ test('two runs in the background are one', async () => {
   expect(await redis.exists(lockKey('reconciliation-background'))).toBe(0);
 });
 
-test('a call that is not taken leaves everything to the next run', async () => {
+test('if the background call is refused, the next run does everything', async () => {
   await due(await paidUnheard('stripe'));
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) =>

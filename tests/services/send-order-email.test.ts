@@ -29,9 +29,9 @@ async function order() {
   return { ...shopper, key, orderId: body.orderId };
 }
 
-test('an order is confirmed by one email to its address, behind the answer, and by a notification', async () => {
+test('a confirmed order sends one email to its address after the response, and a notification', async () => {
   const { token, key, orderId, session } = await order();
-  // A repetition is the same order, and no news.
+  // A repetition is the same order and sends nothing.
   await call('order.place', { token, key, body: orderBody([hoodie, 'M', 1]) });
   await workDone();
   expect(mailServer.emails).toHaveLength(1);
@@ -96,7 +96,7 @@ test('a claimed email counts as being sent, a due or postponed one as waiting', 
   expect(await readUnsent(['one:placed'], now)).toEqual(['one:placed']);
 });
 
-test('news of staff that cannot be read stop no email on its way', async () => {
+test('unreadable staff events do not stop emails', async () => {
   const { orderId } = await order();
   await workDone();
   await redis.zadd(emailOutboxKey(), { score: 1, member: `${orderId}:placed` });
@@ -109,7 +109,7 @@ test('news of staff that cannot be read stop no email on its way', async () => {
   expect([mailServer.emails.length, await waiting()]).toEqual([2, 0]);
 });
 
-test('a mailbox that does not exist is written to once and then left', async () => {
+test('a mailbox that does not exist gets one attempt only', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   mailServer.refused.add(address.email);
   await order();

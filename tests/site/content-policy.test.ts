@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readRules } from '../../local/site/netlify-rules.ts';
 import { files, pages } from './pages.ts';
 
-/** Whom a page may speak to beside the shop: where a service is asked from the browser, and nowhere else. */
+/** The other origins that a page may call: only for a service that the browser calls. */
 const services: Record<string, string[]> = {
   razorpay: [
     ...['img-src cdn.razorpay.com', 'frame-src api.razorpay.com', 'frame-src checkout.razorpay.com'],
@@ -41,16 +41,13 @@ function othersIn(html: string): string[] {
     );
 }
 
-test.each(pages)(
-  'the policy of $path lets it speak to the shop and to the service that it needs',
-  ({ path, html }) => {
-    const service = guests[path];
-    expect(othersIn(html).sort()).toEqual(service ? [...(services[service] ?? [])].sort() : []);
-  },
-);
+test.each(pages)('the policy of $path allows the shop and the service that it needs', ({ path, html }) => {
+  const service = guests[path];
+  expect(othersIn(html).sort()).toEqual(service ? [...(services[service] ?? [])].sort() : []);
+});
 
 test.each(pages)(
-  '$path runs no script but files of the shop and what its policy names by hash',
+  '$path runs only files of the shop and scripts that its policy names by hash',
   ({ html }) => {
     const directive = (name: string) =>
       new RegExp(`(?:^|;)\\s*${name}\\s([^;]*)`).exec(policyOf(html))?.[1] ?? '';
@@ -62,12 +59,15 @@ test.each(pages)(
   },
 );
 
-test.each(pages)('$path takes no text for markup, unless a guest’s script must', ({ path, html }) => {
-  const isTrusting = /;\s*require-trusted-types-for 'script'; trusted-types shop;$/.test(policyOf(html));
-  expect(isTrusting).toBe(!['razorpay', 'google'].includes(guests[path] ?? ''));
-});
+test.each(pages)(
+  '$path requires trusted types, unless a third-party script cannot use them',
+  ({ path, html }) => {
+    const isTrusting = /;\s*require-trusted-types-for 'script'; trusted-types shop;$/.test(policyOf(html));
+    expect(isTrusting).toBe(!['razorpay', 'google'].includes(guests[path] ?? ''));
+  },
+);
 
-test('styles in attributes are open to the payment window’s pages alone', () => {
+test('only the pages of the payment window allow style attributes', () => {
   const open = pages.filter(({ html }) => policyOf(html).includes("'unsafe-inline'")).map(({ path }) => path);
   expect(open.sort()).toEqual(
     Object.keys(guests)
@@ -90,7 +90,7 @@ test('headers keep the shop out of frames, on https, and isolated from its opene
 });
 
 test('the site has no hidden file, source or map', () => {
-  // What `npm start` notes beside its own build is not deployed.
+  // Notes that `npm start` writes beside its own build are not deployed.
   const inner = [...files].filter((file) => /\/\.(?!inputs$)|\.(?:map|tsx?|astro|toml|lock)$/.test(file));
   expect(inner).toEqual([]);
 });

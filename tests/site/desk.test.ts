@@ -13,7 +13,7 @@ const code = new Map(
     .map((file) => [file.split('/').at(-1) ?? '', read(file)]),
 );
 
-/** Every file that opening these pages, and anything that they lead to, could load. */
+/** Every file that opening these pages, and every module that they can import, could load. */
 function reachedFrom(some: readonly Page[]): Set<string> {
   const reached = new Set(some.flatMap(({ html }) => named(html)));
   for (const name of reached) for (const next of named(code.get(name) ?? '')) reached.add(next);
@@ -31,7 +31,7 @@ test('the desk has a page for each screen that its navigation names, kept from s
   }
 });
 
-test('a screen of the desk runs the scripts of its own site alone, as the pages of the shop do', () => {
+test('a screen of the desk runs only scripts of its own site, as the pages of the shop do', () => {
   for (const { html } of deskPages) {
     const [policy = ''] = tags(html, 'meta').flatMap((tag) =>
       tag['http-equiv'] === 'content-security-policy' ? (tag['content'] ?? []) : [],
@@ -62,11 +62,11 @@ test('no screen of the desk can load the shell of the shop, which counts visits 
   expect([...shell, ...first].filter((name) => reached.has(name))).toEqual([]);
 });
 
-test('the service worker knows the files of the desk, to leave them alone, and fetches none for shoppers', () => {
+test('the service worker knows the files of the desk, to ignore them, and fetches none for shoppers', () => {
   const own = reachedFrom(pages);
   const alone = [...reachedFrom(deskPages)].filter((name) => code.has(name) && !own.has(name));
   expect(alone.length).toBeGreaterThan(1);
-  // Names that it fetches stand there twice: among all files, and among those to fetch.
+  // Files that it fetches are listed twice: among all files, and among those to fetch.
   const names = named(read('/service-worker.js'));
   expect(alone.filter((name) => names.filter((one) => one === name).length > 1)).toEqual([]);
 });

@@ -7,11 +7,11 @@ import { page, pages, tags, unescaped } from './pages.ts';
 import { textPages } from '../browser/support/addresses.ts';
 
 /**
- * What Indian law wants a shop to show, where it wants it: the E-Commerce Rules, 2020 (rules 4 and 7), the LLP Act
+ * The disclosures that Indian law requires, and their places: the E-Commerce Rules, 2020 (rules 4 and 7), the LLP Act
  * (section 21) and the Legal Metrology (Packaged Commodities) Rules, 2011 (rule 6(10)).
  */
 
-/** What a reader reads of some HTML, in one line. */
+/** The visible text of some HTML, in one line. */
 function words(html: string): string {
   const read = html.replace(/<(script|style|template)[\s>].*?<\/\1>/gs, ' ').replace(/<[^>]*>/g, ' ');
   return unescaped(read).replace(/\s+/g, ' ').replaceAll(' .', '.').replaceAll(' ,', ',');
@@ -54,9 +54,9 @@ test('the partners in the footer are a wallet, two card gateways and UPI, drawn 
   expect(footer).not.toContain('<img');
 });
 
-test('the company links stand in the specification’s order, and Franchise Enquiry leads nowhere', () => {
+test('the company links have their fixed order, and Franchise Enquiry has no link (docs/behaviour.md#pages-and-policies)', () => {
   const company = /COMPANY.*?<\/ul>/s.exec(part(page('/about').html, 'footer'))?.[0] ?? '';
-  // Below them stand the pages that marketers add.
+  // The pages that marketers add are below them.
   expect(words(company)).toMatch(
     /^COMPANY Home About us Franchise Enquiry Terms & Conditions Privacy Policy /,
   );
@@ -67,7 +67,7 @@ test('the company links stand in the specification’s order, and Franchise Enqu
 describe.each(catalogue)('the page of $name', (product) => {
   const text = words(part(page(`/product/${product.id}`).html, 'main'));
 
-  test('says price and MRP with tax, quantity, country, maker, packer and who to write to', () => {
+  test('shows price and MRP with tax, quantity, country, maker, packer and customer care', () => {
     for (const fact of [
       `${formatPrice(product.pricePaise)} Inclusive of all taxes`,
       `MRP ${formatPrice(mrpPaise(product))}, inclusive of all taxes`,
@@ -82,7 +82,7 @@ describe.each(catalogue)('the page of $name', (product) => {
   });
 });
 
-test('Contact says all of it in one place', () => {
+test('Contact shows all of it in one place', () => {
   const text = words(part(page('/contact').html, 'main'));
   for (const fact of [
     ...[`Legal name: ${brand.company.legalName}`, `head office: ${brand.company.address}`],
@@ -107,7 +107,7 @@ test.each(textPages)('%s shows when it last changed', (path) => {
   );
 });
 
-test('a page that is not there leads on without script: a search, every type, home, orders and help', () => {
+test('the 404 page works without script: a search, every type, home, orders and help', () => {
   const main = part(page('/404').html, 'main');
   const [form] = tags(main, 'form');
   expect(form).toMatchObject({ action: '/collection' });
@@ -129,12 +129,12 @@ test.each([
   ['/terms-conditions', /one year/i],
   ['/cancellation-refund-policy', /later/i],
   ['/shipping-delivery-policy', /later/i],
-] as const)('%s can be read without a script', (path, sentence) => {
+] as const)('%s can be read without JavaScript', (path, sentence) => {
   expect(words(part(page(path).document, 'main'))).toMatch(sentence);
 });
 
 test.each(['/cart', '/login', '/place-order', '/orders', '/verify'])(
-  '%s says that it needs a script',
+  '%s says that it needs JavaScript',
   (path) => {
     expect(words(part(part(page(path).document, 'main'), 'noscript'))).toContain('needs JavaScript');
   },

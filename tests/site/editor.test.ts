@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { files, pages, read } from './pages.ts';
 
-/** The marketers' editor lies beside the shop, and the shop knows nothing of it. */
+/** The marketers' editor is beside the shop, and the shop does not load it. */
 const editorFiles = [...files].filter((file) => file.startsWith('/admin/'));
 const editor = read('/admin/index.html');
 
-test('the editor is there, apart, and for no search engine', () => {
+test('the editor exists, separate from the shop, and is kept from search engines', () => {
   expect(editorFiles.length).toBeGreaterThan(1);
   expect(editor).toContain('<meta name="robots" content="noindex"');
   expect(editor).toMatch(/<script type="module"[^>]* src="\/admin\//);
 });
 
-test('the editor loads from this shop alone, without eval', () => {
+test('the editor loads only files of this shop, without eval', () => {
   const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(editor)?.[1] ?? '';
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('unsafe-eval');
@@ -26,7 +26,7 @@ test.each(pages)('$path loads nothing of it', ({ html }) => {
   expect(html).not.toMatch(/\/admin(?:\/|")/);
 });
 
-test('no script of the shop has anything of it', () => {
+test('no script of the shop contains a part of it', () => {
   const scripts = [...files].filter((file) => file.endsWith('.js') && !file.startsWith('/admin/'));
   expect(scripts.length).toBeGreaterThan(10);
   for (const file of scripts) expect(read(file), file).not.toMatch(/sveltia|__content|\/admin\//);

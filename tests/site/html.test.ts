@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { brand } from '../../src/domain/config.ts';
 import { canonicals, metas, type Page, pages, publicPages, site, titles } from './pages.ts';
 
-/** What is asked of every page beside the standard; what is not asked has its reason. */
+/** Rules beside the standard for every page; each disabled rule has its reason. */
 const rules: ConfigData = {
   root: true,
   extends: [
@@ -14,34 +14,34 @@ const rules: ConfigData = {
   ],
   elements: [
     'html5',
-    // Astro writes the one rule for islands beside the first of them.
+    // Astro writes the one rule for islands beside the first island.
     { style: { flow: true, metadata: true } },
   ],
   rules: {
-    // What a page loads comes from the shop itself, which its policy holds the browser to; hashes are for other hosts.
+    // A page loads files of the shop alone, which its policy enforces; integrity hashes are for other hosts.
     'require-sri': ['error', { target: 'crossorigin' }],
-    // Safari takes an unmarked list for no list; the role says again that it is one.
+    // Safari treats an unmarked list as no list; the role restores it.
     'no-redundant-role': 'off',
-    // A select cannot suggest cities while one is being typed.
+    // A select cannot suggest cities during typing.
     'prefer-native-element': ['error', { exclude: ['listbox'] }],
-    // Values of one facet are tick boxes of one name, as in the address that the form asks for.
+    // Values of one facet are check boxes with one name, as in the URL that the form requests.
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
-    // How React writes down what it renders. To a browser it is the same.
+    // How React serialises its markup, which browsers treat as equal.
     'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
-    // The style sheet keeps telephone numbers on one line.
+    // The style sheet keeps phone numbers on one line.
     'tel-non-breaking': 'off',
     'long-title': ['error', { maxlength: 65 }],
   },
 };
 
-/** Findings that stand, each with its reason. */
+/** Accepted findings, each with its reason. */
 const accepted: { path: string; message: string }[] = [
-  // The specification wants the type `tel` (§5), and the ten digits behind +91 are what is to be filled in.
+  // The field has the type `tel` for the phone's keyboard, and autocomplete fills in the ten digits after +91.
   { path: '/place-order', message: '"tel-national" cannot be used on <input type="tel">' },
-  // The search runs while it is typed: a button would have nothing to do.
+  // The search runs during typing: a button would do nothing.
   { path: '/collection', message: '<form> element must have a submit button' },
   { path: '/collection/2', message: '<form> element must have a submit button' },
 ];
@@ -61,7 +61,7 @@ describe.each(pages)('$path', (page) => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('says its language, its one heading, its title and what it is about', () => {
+  test('has its language, one heading, its title and its description', () => {
     const { html, document } = page;
     expect(html).toMatch(/^<!doctype html><html lang="en-IN"/i);
     expect(document.match(/<h1[\s>]/g)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe.each(pages)('$path', (page) => {
     expect(metas(html, 'description')).toEqual([expect.stringMatching(/\S/)]);
   });
 
-  test('names the one address that it has', () => {
+  test('has one canonical URL', () => {
     const address = page.path === '/404' ? [] : [new URL(page.path, site).href];
     expect(canonicals(page.html)).toEqual(address);
   });
@@ -78,7 +78,7 @@ describe.each(pages)('$path', (page) => {
 test.each([
   ['title', titles],
   ['description', (html: string) => metas(html, 'description')],
-])('No two pages have the same %s', (_, of) => {
+])('no two pages have the same %s', (_, of) => {
   const paths = new Map<string, string[]>();
   for (const { path, html } of pages) {
     for (const text of of(html)) paths.set(text, [...(paths.get(text) ?? []), path]);
@@ -86,7 +86,7 @@ test.each([
   expect([...paths].filter(([, same]) => same.length > 1)).toEqual([]);
 });
 
-test('Titles and descriptions of public pages fit into a search result', () => {
+test('titles and descriptions of public pages fit into a search result', () => {
   for (const { path, html } of publicPages) {
     const [title = '', description = ''] = [...titles(html), ...metas(html, 'description')];
     expect(title.length, `${path}: ${title}`).toBeGreaterThan(9);
@@ -96,7 +96,7 @@ test('Titles and descriptions of public pages fit into a search result', () => {
   }
 });
 
-test('The brand’s own script claims the brand’s letters alone', () => {
+test('the brand’s own script claims only the letters of the brand', () => {
   const wanted = [...new Set(brand.nativeName)].map((letter) => `u+${letter.codePointAt(0)?.toString(16)}`);
   for (const { path, html } of pages) {
     const [face = ''] = /@font-face\{[^}]*Anek Native[^}]*\}/.exec(html) ?? [];

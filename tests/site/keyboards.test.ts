@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page, tags } from './pages.ts';
 
 /**
- * Which keys a phone shows for a field, what it fills in by itself, and what its Enter says. Fields that no page has in its
- * HTML, because they open later, stand in tests/browser/targets.spec.ts.
+ * The keyboard, autocompletion and Enter label of each field on a phone. tests/browser/targets.spec.ts checks fields that
+ * open later and are not in a page's HTML.
  */
 type Keys = [path: string, field: string, keys: Record<string, string>];
 

@@ -9,7 +9,7 @@ const elsewhere = /^\/(?:api\/|Login$|admin(?:\/|$))/;
 
 const byPath = new Map(pages.map((page) => [page.path, page]));
 
-/** Every address that a page leads to or loads, as it stands there. */
+/** Every URL that a page links to or loads, as written. */
 function addressesIn({ document: html }: Page): string[] {
   const named = [...html.matchAll(/\s(?:href|src|action|poster|component-url|renderer-url)="([^"]+)"/g)];
   const sets = [...html.matchAll(/\s(?:srcset|imagesrcset)="([^"]+)"/g)].flatMap(([, set = '']) =>
@@ -21,7 +21,7 @@ function addressesIn({ document: html }: Page): string[] {
   );
 }
 
-/** What is wrong with an address that stands in a page, if anything. */
+/** The problem of a URL in a page, if there is one. */
 function problem(address: string, from: Page): string | undefined {
   if (/^(?:mailto|tel|data):/.test(address)) return undefined;
   const url = new URL(address, new URL(from.path, site));
@@ -41,7 +41,7 @@ function problem(address: string, from: Page): string | undefined {
   return `names the place ${fragment}, which is not there`;
 }
 
-test('Every address that a page leads to or loads is there', () => {
+test('every URL that a page links to or loads exists', () => {
   const dead = pages.flatMap((page) =>
     addressesIn(page).flatMap((address) => {
       const wrong = problem(address, page);
@@ -52,7 +52,7 @@ test('Every address that a page leads to or loads is there', () => {
   expect(pages.flatMap(addressesIn).length).toBeGreaterThan(1_000);
 });
 
-test('No page that marketers add can take an address that the site answers', () => {
+test('a page that marketers add cannot take an address that the site uses', () => {
   const first = [...files].map((file) => file.split('/')[1] ?? '');
   const names = first.map((name) => name.replace(/\.html$/, '')).filter((name) => /^[a-z0-9-]+$/.test(name));
   const texts = new Set(['pages', 'policies'].flatMap((folder) => readdirSync(`src/content/${folder}`)));
@@ -61,7 +61,7 @@ test('No page that marketers add can take an address that the site answers', () 
   expect(names.length).toBeGreaterThan(30);
 });
 
-test('Every place in a page has a name of its own', () => {
+test('every id in a page is unique', () => {
   for (const { path, document: outside } of pages) {
     const ids = [...outside.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(
@@ -71,7 +71,7 @@ test('Every place in a page has a name of its own', () => {
   }
 });
 
-test('Every public page can be reached by links from the home page', () => {
+test('every public page can be reached by links from the home page', () => {
   const reached = new Set<string>(['/']);
   for (const path of reached) {
     const page = byPath.get(path);
@@ -83,7 +83,7 @@ test('Every public page can be reached by links from the home page', () => {
   expect(publicPages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
 });
 
-test('What a style sheet or the manifest names is there', () => {
+test('every file that a style sheet or the manifest names exists', () => {
   const fonts = pages.flatMap(({ html }) =>
     [...html.matchAll(/url\("?(\/[^")]+)"?\)/g)].map(([, address]) => address),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { files, page, pages, read } from './pages.ts';
 
-/** Motion stays under 200 ms, and there is none where less was asked for. Waiting is no motion. */
+/** Motion takes less than 200 ms, and there is none with reduced motion. A delay is no motion. */
 const MOST_MS = 200;
 const lasting: Record<string, string> = {
   turn: 'the spinner, while something is on its way',
@@ -23,7 +23,7 @@ const named = Object.fromEntries(
 
 const milliseconds = (time: string) => Number.parseFloat(time) * (time.endsWith('ms') ? 1 : 1000);
 
-/** Each animation and transition that is declared, with its first time: the second is a delay. */
+/** Each declared animation and transition, with its first time: the second is a delay. */
 const declared = [...all.matchAll(/[;{\s](?:animation|transition)(?:-duration)?:([^;}]+)/g)].flatMap(
   ([, value = '']) =>
     value
@@ -33,7 +33,7 @@ const declared = [...all.matchAll(/[;{\s](?:animation|transition)(?:-duration)?:
       .map((part) => ({ part: part.trim(), time: /(?<![\w.])([\d.]+m?s)\b/.exec(part)?.[1] })),
 );
 
-test('Nothing that moves takes 200 ms, but what is named here', () => {
+test('no motion takes 200 ms, except the ones listed here', () => {
   const timed = declared.flatMap(({ part, time }) => (time ? [{ part, ms: milliseconds(time) }] : []));
   expect(timed.length).toBeGreaterThan(8);
   const slow = timed.filter(

@@ -3,7 +3,7 @@ import { init, parse } from 'es-module-lexer';
 import { expect, test } from 'vitest';
 import { files, type Page, pages, read, tags } from './pages.ts';
 
-/** What src/integrations adds to the head of each page, seen in the pages as built. */
+/** What src/integrations adds to the head of each page, in the built pages. */
 await init;
 
 const code = new Map(
@@ -24,7 +24,7 @@ function withImports(modules: readonly string[]): string[] {
 }
 
 const headOf = ({ html }: Page) => html.slice(0, html.indexOf('</head>'));
-/** Modules stand in the head, or before the main part. */
+/** Modules are in the head, or before the main part. */
 const startOf = ({ html }: Page) => html.slice(0, html.indexOf('<main'));
 const links = (page: Page, is: (link: Record<string, string>) => boolean) =>
   tags(startOf(page), 'link').flatMap((link) => (is(link) && link['href']) || []);

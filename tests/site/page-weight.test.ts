@@ -2,10 +2,10 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { pages } from './pages.ts';
 
-/** What the first flight of a new connection carries: ten packets, without the headers of an answer. */
+/** The first flight of a new connection: ten packets, without the headers of the response. */
 const FIRST_FLIGHT_BYTES = 14_000;
 
-/** As local/site/static-site compresses, which is about what Netlify's CDN does. */
+/** Compressed like local/site/static-site, which is close to Netlify's CDN. */
 function sentBytes(html: string): number {
   const plain = Buffer.from(html);
   const params = {
@@ -15,17 +15,17 @@ function sentBytes(html: string): number {
   return brotliCompressSync(plain, { params }).byteLength;
 }
 
-test('Every page travels in one flight, with the styles that it opens with', () => {
+test('every page fits in one flight, with the styles that it opens with', () => {
   const heavy = pages
     .map(({ path, html }) => ({ path, bytes: sentBytes(html) }))
     .filter(({ bytes }) => bytes > FIRST_FLIGHT_BYTES);
   expect(heavy).toEqual([]);
 });
 
-/** Two packets of 1,400 B, without the headers of an answer (570 B). */
+/** Two packets of 1,400 B, without the headers of the response (570 B). */
 const FIRST_PICTURE_BYTES = 2_220;
 
-test('The first two packets of a listing or product show its bar', () => {
+test('the first two packets of a listing or product show its bar', () => {
   const late = pages
     .filter(({ path }) => /^\/(?:collection|product)/.test(path))
     .map(({ path, html }) => ({ path, shown: shownIn(html, FIRST_PICTURE_BYTES) }))
@@ -33,7 +33,7 @@ test('The first two packets of a listing or product show its bar', () => {
   expect(late).toEqual([]);
 });
 
-/** The HTML that a browser can read when this many bytes have come. */
+/** The HTML that a browser can read after this many bytes. */
 function shownIn(html: string, bytes: number): string {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 9,
@@ -43,7 +43,7 @@ function shownIn(html: string, bytes: number): string {
   return brotliDecompressSync(start, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
 }
 
-test('The styles of a page’s head stand in one element', () => {
+test('the styles of a page’s head are in one element', () => {
   for (const { path, html } of pages) {
     const head = html.slice(0, html.indexOf('</head>'));
     expect(head.match(/<style/g), path).toHaveLength(1);

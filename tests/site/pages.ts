@@ -1,4 +1,4 @@
-/** The built site, read once: its pages as they lie in dist/. */
+/** The built site, read once: its pages in dist/. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'node:path/posix';
@@ -21,11 +21,11 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
 
 export interface Page {
-  /** Its address, such as `/about`. */
+  /** Its path, such as `/about`. */
   path: string;
   file: string;
   html: string;
-  /** Without what templates hold, which is no part of the page before a script fills it in. */
+  /** Without the content of templates, which is not in the page before a script copies it. */
   document: string;
   isPublic: boolean;
 }
@@ -64,14 +64,14 @@ export function page(path: string): Page {
   return found;
 }
 
-/** Every address that the page calls its own. */
+/** Every URL that the page declares as its own. */
 export function canonicals(html: string): string[] {
   return tags(html, 'link')
     .filter(({ rel }) => rel === 'canonical')
     .flatMap(({ href }) => href ?? []);
 }
 
-/** What `<meta name>` or `<meta property>` says; every time that it is said. */
+/** The content of `<meta name>` or `<meta property>`, for each occurrence. */
 export function metas(html: string, name: string): string[] {
   return tags(html, 'meta')
     .filter((tag) => tag['name'] === name || tag['property'] === name)

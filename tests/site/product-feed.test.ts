@@ -5,7 +5,7 @@ import { isReduced, type Product, sizesOf } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/config.ts';
 import { files, page, read, site } from './pages.ts';
 
-/** The feed for Google Merchant Center, held against the catalogue. */
+/** The feed for Google Merchant Center, compared with the catalogue. */
 type Item = Record<string, string> & {
   'g:additional_image_link'?: string | string[];
 };
@@ -16,13 +16,13 @@ const { rss } = new XMLParser({ parseTagValue: false, ignoreAttributes: false })
 };
 const items = rss.channel.item;
 
-test('The feed is RSS 2.0 with Google’s own words', () => {
+test('the feed is RSS 2.0 with Google’s names', () => {
   expect(XMLValidator.validate(text)).toBe(true);
   expect(rss).toMatchObject({ '@_version': '2.0', '@_xmlns:g': 'http://base.google.com/ns/1.0' });
   expect(rss.channel).toMatchObject({ title: brand.name, link: site.href });
 });
 
-test('The feed has an item for every size of the catalogue, and its numbers are its own', () => {
+test('the feed has an item for every size of the catalogue, with unique ids', () => {
   const wanted = catalogue.flatMap((product) =>
     sizesOf(product).map((size) => (product.sizes.length > 0 ? `${product.id}-${size}` : product.id)),
   );
@@ -31,7 +31,7 @@ test('The feed has an item for every size of the catalogue, and its numbers are 
   for (const id of wanted) expect(id.length, id).toBeLessThanOrEqual(50);
 });
 
-test('Every item says what the catalogue says', () => {
+test('every item has the data of the catalogue', () => {
   let at = 0;
   for (const product of catalogue) {
     for (const size of sizesOf(product)) expectItem(items[at++] ?? {}, product, size);
@@ -72,7 +72,7 @@ function expectItem(item: Item, product: Product, size: string): void {
   );
 }
 
-test('Every picture and page that the feed names is there', () => {
+test('every picture and page that the feed names exists', () => {
   for (const item of items) {
     const pictures = [item['g:image_link'] ?? '', item['g:additional_image_link'] ?? []].flat();
     for (const picture of pictures) expect(files.has(new URL(picture).pathname), picture).toBe(true);
@@ -80,7 +80,7 @@ test('Every picture and page that the feed names is there', () => {
   }
 });
 
-test('A page has the price and the sizes that the feed lists for it', () => {
+test('a page has the price and the sizes that the feed lists for it', () => {
   for (const item of items) {
     const { pathname, searchParams } = new URL(item['link'] ?? '');
     const { html } = page(pathname);

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { answerMessages, networkMessages } from '../../src/contract/messages/page.ts';
 import { type Page, pages, read, tags } from './pages.ts';
 
-/** What script each page names in its HTML, in bytes as the local server sends it (tests/browser/first-bytes sees it arrive). */
+/** The scripts that each page names in its HTML, in bytes as the local server sends them (tests/browser/first-bytes checks the transfer). */
 
-/** Until a shopper gives a sign. */
+/** Before the first interaction. */
 const MOST_BYTES = 6_000;
-/** Of a page that is an island, until its load event: Astro's own script for islands is among it. React comes later. */
+/** Of a page that is an island, until its load event, with Astro's own script for islands. React comes later. */
 const MOST_BYTES_OF_AN_ISLAND = 14_000;
-/** Of an island whose lines, sums or orders a script shows before React comes; /orders brings what asks the shop for them. */
+/** Of an island whose lines, sums or orders a script shows before React; /orders includes the code for its request. */
 const MOST_BYTES_OF_A_DRAWN_ISLAND = 20_500;
 
 /** As local/site/static-site. */
@@ -45,7 +45,7 @@ function modulesOf({ html }: Page): string[] {
   return [...new Set([...scripts, ...ahead])];
 }
 
-/** Scripts that stand in the page, without data. */
+/** Inline scripts of the page, without data. */
 function inlineBytes({ html }: Page): number {
   const texts = [
     ...html.matchAll(/<script(?![^>]*(?:\ssrc=|type="[^"]*json"))[^>]*>([^<]*(?:<(?!\/script)[^<]*)*)/g),
@@ -61,13 +61,13 @@ function tooLarge(some: readonly Page[], most: number): Record<string, number> {
   return Object.fromEntries(sizes.filter(([, bytes]) => bytes > most));
 }
 
-test.each(kinds)('%s bring at most %i B of script', (_name, most, is) => {
+test.each(kinds)('%s load at most %i B of script', (_name, most, is) => {
   const some = pages.filter(is);
   expect(some.length).toBeGreaterThan(0);
   expect(tooLarge(some, most)).toEqual({});
 });
 
-test('every other page brings at most 6 kB of script', () => {
+test('every other page loads at most 6 kB of script', () => {
   const paths = others.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['/', '/about', '/contact', '/coming-soon', '/wishlist', '/offline']),
@@ -75,12 +75,12 @@ test('every other page brings at most 6 kB of script', () => {
   expect(tooLarge(others, MOST_BYTES)).toEqual({});
 });
 
-test('no page names React among the modules that it opens with', () => {
+test('no page names React among its first modules', () => {
   const early = pages.filter((page) => modulesOf(page).some((address) => moduleAt(address).isReact));
   expect(early.map(({ path }) => path)).toEqual([]);
 });
 
-test('pages bring the messages that they show, and no others of the same file', () => {
+test('pages load the messages that they show, and no others of the same file', () => {
   const wishlist = pages.find(({ path }) => path === '/wishlist');
   const scripts = wishlist ? modulesOf(wishlist).map(read).join('') : '';
   expect(scripts).toContain(networkMessages.failed);

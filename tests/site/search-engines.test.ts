@@ -38,7 +38,7 @@ const privatePaths = [
   '/wishlist',
 ];
 
-test('The sitemap lists every page that may be found, and no other', () => {
+test('the sitemap lists every public page, and no other', () => {
   expect(sitemap().map(({ loc }) => loc)).toEqual(
     publicPages.map(({ path }) => new URL(path, site).href).sort(),
   );
@@ -50,11 +50,11 @@ test('The sitemap lists every page that may be found, and no other', () => {
   expect(listed).toEqual(expect.arrayContaining(catalogue.map(({ id }) => `/product/${id}`)));
 });
 
-test('Pages of one shopper are kept out of search engines', () => {
+test('private pages are kept out of search engines', () => {
   for (const path of privatePaths) expect(page(path).isPublic, path).toBe(false);
 });
 
-test('The sitemap says when a text last changed, and the text says the same', () => {
+test('the sitemap says when a text last changed, and the text says the same', () => {
   const changed = sitemap().filter(({ lastmod }) => lastmod !== undefined);
   expect(changed.length).toBeGreaterThan(5);
   for (const { loc, lastmod = '' } of changed) {
@@ -73,7 +73,7 @@ test('robots.txt lets crawlers read all but the API and the editor, and names th
   for (const { path } of publicPages) expect(path).not.toMatch(/^\/(?:api\/|admin)/);
 });
 
-test('The manifest names the shop, and its icons are as large as it says', async () => {
+test('the manifest names the shop, and its icons have their declared sizes', async () => {
   const manifest = JSON.parse(read('/site.webmanifest'));
   expect(manifest).toMatchObject({ short_name: brand.name, start_url: '/', display: 'minimal-ui' });
   for (const { src, sizes, type } of manifest.icons as { src: string; sizes: string; type: string }[]) {
@@ -93,7 +93,7 @@ test('The manifest names the shop, and its icons are as large as it says', async
   }
 });
 
-test('A link to any public page brings its title, its text and a card along', async () => {
+test('a link to any public page has its title, its text and a card', async () => {
   const cards = new Map<string, string>();
   for (const { path, html } of publicPages) {
     const one = (name: string) => {
@@ -114,20 +114,20 @@ test('A link to any public page brings its title, its text and a card along', as
   for (const card of new Set(cards.values())) {
     const { width, height, format, size = 0 } = await sharp(await fileOf(card)).metadata();
     expect([width, height, format], card).toEqual([1200, 630, 'jpeg']);
-    // What messengers still take for a preview.
+    // The format that messengers still accept for a preview.
     expect(size, card).toBeLessThan(300_000);
   }
   for (const { id } of catalogue) expect(cards.get(`/product/${id}`)).toBe(`/cards/product/${id}.jpg`);
   expect(cards.get('/')).toBe('/cards/shop.jpg');
 });
 
-test('No two cards are the same picture', async () => {
+test('no two cards are the same picture', async () => {
   const cards = [...files].filter((file) => file.startsWith('/cards/'));
   const pictures = await Promise.all(cards.map(async (card) => (await fileOf(card)).toString('base64')));
   expect(new Set(pictures).size).toBe(cards.length);
 });
 
-test('A page of one shopper has no card', () => {
+test('a private page has no card', () => {
   for (const { path, html, isPublic } of pages) {
     if (!isPublic) expect([path, ...metas(html, 'og:image')]).toEqual([path]);
   }

@@ -7,7 +7,7 @@ import { files, page, pages, publicPages, read } from './pages.ts';
 
 const worker = read(workerPath);
 
-test('the worker is one classic file, small, and asked for anew every time', () => {
+test('the worker is one small classic file that browsers always revalidate', () => {
   expect(worker).not.toMatch(/^\s*(?:import|export)\b|\bimport\(|importScripts/m);
   expect(brotliCompressSync(worker).length).toBeLessThan(11_000);
   expect(readRules('netlify.toml').headersFor(workerPath)).toMatchObject({
@@ -15,14 +15,14 @@ test('the worker is one classic file, small, and asked for anew every time', () 
   });
 });
 
-test('the worker names every hashed file of the site, and nothing of a machine', () => {
+test('the worker names every hashed file of the site, and no path of the build machine', () => {
   const hashed = [...files].filter((file) => file.startsWith('/_astro/') && /\.(?:js|css|woff2)$/.test(file));
   expect(hashed.length).toBeGreaterThan(30);
   for (const file of hashed) expect(worker).toContain(file);
   expect(worker).not.toMatch(/localhost|node_modules|\/work\/|sourceMappingURL/);
 });
 
-test('what brings a kept page back to life is kept with the worker', () => {
+test('the scripts of a cached page are cached with the worker', () => {
   const lists = [...worker.matchAll(/\[("\/_astro\/[^\]]*)\]/g)].map(([, list = '']) => list);
   const atRest = lists.sort((a, b) => a.length - b.length)[0] ?? '';
   const names = [
@@ -42,14 +42,14 @@ test('what brings a kept page back to life is kept with the worker', () => {
   expect(kept.length).toBeLessThan(25);
 });
 
-test('every file that a page needs to be kept whole is in the site', () => {
+test('every file that a cached page needs is in the site', () => {
   for (const { path, html } of pages) {
     expect([path, filesOf(html).filter((file) => !files.has(file))]).toEqual([path, []]);
     expect(filesOf(html).length, path).toBeGreaterThan(3);
   }
 });
 
-test('every page has the place where the line stands', () => {
+test('every page has the element of the offline line', () => {
   for (const { path, document } of pages) {
     expect(document.match(/<main id="main"[^>]*>/g), path).toHaveLength(1);
   }
@@ -60,7 +60,7 @@ test('the offline page is not public', () => {
   expect(publicPages.map(({ path }) => path)).not.toContain(offlinePath);
 });
 
-test('the policy of every page leaves the worker to the shop alone', () => {
+test('the policy of every page allows only the shop’s own worker', () => {
   for (const { path, html } of pages) {
     const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/i.exec(html)?.[1] ?? '';
     expect(policy.match(/(?:^|;)\s*worker-src ([^;]*)/)?.[1]?.trim(), path).toBe("'self'");

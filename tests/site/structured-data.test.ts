@@ -12,19 +12,19 @@ type Node = Record<string, unknown>;
 
 const validator = new Validator(schemaOrg());
 
-/** What the validator recommends and the shop does not have or does not know. */
+/** Recommendations of the validator that the shop cannot fill. */
 const notOurs = [
-  // Nobody reviews here, and the shop's own label carries no GTIN and no other maker's number.
+  // There are no reviews, and the shop's own label has no GTIN and no other maker's number.
   /"aggregateRating"|"review"|"gtin|"mpn"|"subjectOf"|"hasCertification"/,
-  // No price of the shop ends on a day that is known.
+  // No price of the shop has an end date.
   /"priceValidUntil"/,
-  // Said once, at the group that its variants stand in.
+  // Stated once, in the group of the variants.
   /"(?:audience|brand|description|material|pattern|isVariantOf|inProductGroupWithID)"/,
-  // The shop sends to all of India.
+  // The shop ships to all of India.
   /"addressRegion"/,
-  // Goods of one size have no size.
+  // Products without sizes.
   /"size"/,
-  // Questions about faults and remorse, which the policy text answers.
+  // Questions about defects and remorse, which the policy text answers.
   /"(?:customerRemorse|itemDefect|refundType|restockingFee|returnLabelSource|itemCondition)/,
 ];
 
@@ -32,7 +32,7 @@ function extracted(html: string) {
   return new WebAutoExtractor({ addLocation: false, embedSource: false }).parse(html);
 }
 
-/** The things of a page's one script. */
+/** The items of a page's one script. */
 function things(path: string): Node[] {
   const scripts = [...page(path).html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   expect(scripts, path).toHaveLength(1);
@@ -47,7 +47,7 @@ function thing(path: string, ...types: string[]): Node {
   return found[0] ?? {};
 }
 
-test('The vocabulary that pages are held against knows what is schema.org and what is not', async () => {
+test('the vocabulary of the tests can tell schema.org from other names', async () => {
   const html = (node: object) =>
     `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...node })}</script>`;
   const issues = async (node: object) =>
@@ -59,7 +59,7 @@ test('The vocabulary that pages are held against knows what is schema.org and wh
   expect(await issues({ '@type': 'Shopp', name: 'a' })).toEqual([expect.stringContaining('"Shopp"')]);
 });
 
-test('What pages say to search engines is schema.org, with all that Google asks for', async () => {
+test('the structured data is schema.org, with everything that Google requires', async () => {
   const found: string[] = [];
   let checked = 0;
   for (const { path, html } of pages) {
@@ -74,13 +74,13 @@ test('What pages say to search engines is schema.org, with all that Google asks 
   expect(checked).toBeGreaterThan(catalogue.length);
 });
 
-test('Pages of one shopper say nothing of the kind', () => {
+test('private pages have no structured data', () => {
   for (const { html, isPublic } of pages) {
     if (!isPublic) expect(html).not.toContain('application/ld+json');
   }
 });
 
-describe('A product page', () => {
+describe('a product page', () => {
   const decimal = (paise: number) => (paise / 100).toFixed(2);
   const absolute = (path: string) => new URL(path, site).href;
 
@@ -103,7 +103,7 @@ describe('A product page', () => {
     } else expect(offer).not.toHaveProperty('priceSpecification');
   }
 
-  test('says of each size what the catalogue says', () => {
+  test('has the catalogue’s data for each size', () => {
     for (const product of catalogue) {
       const about = thing(`/product/${product.id}`, 'Product', 'ProductGroup');
       expect(about).toMatchObject({
@@ -123,7 +123,7 @@ describe('A product page', () => {
     }
   });
 
-  test('gives every size a number that no other has', () => {
+  test('gives every size a unique number', () => {
     const numbers = catalogue.flatMap(({ id }) => {
       const about = thing(`/product/${id}`, 'Product', 'ProductGroup');
       return ((about['hasVariant'] ?? [about]) as Node[]).map(({ sku }) => sku);
@@ -131,10 +131,10 @@ describe('A product page', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  test('names the fee that is charged, the days and the returns that it promises', () => {
+  test('names the charged fee, the delivery days and the return period', () => {
     for (const { id, pricePaise, earlyOrder } of catalogue) {
       const path = `/product/${id}`;
-      // Beside the price, an early order promises neither days nor ways to pay.
+      // Beside the price, an early order promises neither days nor payment methods.
       const promised = page(path).html.split('aria-label="What we promise"')[1]?.split('</ul>')[0] ?? '';
       expect(promised.includes('Nothing to pay now'), id).toBe(earlyOrder);
       expect(promised.includes('Ships in'), id).toBe(!earlyOrder);
@@ -161,7 +161,7 @@ describe('A product page', () => {
     }
   });
 
-  test('says the way to it as it shows it', () => {
+  test('has the breadcrumbs that it shows', () => {
     for (const product of catalogue) {
       const path = `/product/${product.id}`;
       const trail = thing(path, 'BreadcrumbList')['itemListElement'] as Node[];
@@ -179,7 +179,7 @@ describe('A product page', () => {
   });
 });
 
-test('The collection and its further pages say where they are', () => {
+test('the collection and its further pages have their breadcrumbs', () => {
   expect(thing('/collection', 'BreadcrumbList')['itemListElement']).toHaveLength(2);
   const further = publicPages.filter(({ path }) => /^\/collection\/\d+$/.test(path));
   expect(further).toHaveLength(Math.ceil(catalogue.length / shop.listingPage) - 1);
@@ -188,7 +188,7 @@ test('The collection and its further pages say where they are', () => {
   }
 });
 
-test('The home page names the company behind the shop', () => {
+test('the home page names the company behind the shop', () => {
   expect(thing('/', 'OnlineStore')).toMatchObject({
     name: brand.name,
     legalName: brand.company.legalName,
@@ -200,7 +200,7 @@ test('The home page names the company behind the shop', () => {
   expect(thing('/', 'WebSite')).toMatchObject({ name: brand.name, url: site.href });
 });
 
-test('The questions of the Delivery page are those that it shows', () => {
+test('the questions of the Delivery page are those that it shows', () => {
   const { html } = page('/delivery');
   const asked = thing('/delivery', 'FAQPage')['mainEntity'] as {
     name: string;

@@ -1,4 +1,4 @@
-/** What the tests use of two packages that bring no types. */
+/** The parts of two packages without types that the tests use. */
 declare module '@adobe/structured-data-validator' {
   interface Issue {
     severity: 'ERROR' | 'WARNING';

@@ -16,7 +16,7 @@ import { changeUser, findLogin, readUser, type StoredUser } from '../../netlify/
 import { connect, loseAnswer } from '../support/redis.ts';
 import { confirmEmail, newShopper } from '../support/shop-calls.ts';
 
-/** Changes of accounts whose answer is lost on the way: the client sends them again, and they must be done once. */
+/** Changes of accounts whose reply is lost: the client repeats them, and each must be done once. */
 
 const redis = connect({ automaticDeserialization: false });
 const newEmail = () => `${randomUUID()}@example.com`;
@@ -39,7 +39,7 @@ test('a profile is saved', async () => {
   expect((await readUser(id))?.user.name).toBe('Ravi');
 });
 
-test('a profile that another has changed meanwhile is not', async () => {
+test('a profile that another call changed meanwhile is not saved', async () => {
   const { found, id } = await account();
   await changeUser(null, found, { ...found.user, name: 'Ravi' }, []);
   expect(await changeUser(null, found, { ...found.user, name: 'Ravi' }, [])).toBe('stale');
@@ -59,7 +59,7 @@ test('a password is set', async () => {
   expect(followed && (await setPassword(followed, 'other', place, news))).toBe('stale');
 });
 
-test('an email is moved', async () => {
+test('an email is changed', async () => {
   const { email, id, found, session: own } = await account();
   const wanted = newEmail();
   const { session } = newToken(id);
@@ -71,7 +71,7 @@ test('an email is moved', async () => {
   expect(followed && (await moveEmail(followed, 8))).toBe('stale');
 });
 
-test('a Google account is opened, new and known', async () => {
+test('a Google account is created, for a new and a known shopper', async () => {
   const id = newUserId();
   const credential = () => ({ subject: id, fingerprint: randomUUID(), lifetimeMs: 60_000 });
   const { session } = newToken(id);

@@ -22,7 +22,7 @@ async function account(email = newEmail(), id = newUserId()) {
   return { email, user, session, created: await createUser(user, 'hash', session) };
 }
 
-test('a sign-up that is sent again after a lost answer is the same sign-up', async () => {
+test('a sign-up repeated after a lost reply is the same sign-up', async () => {
   const first = await account();
   expect((await account(first.email, first.user.id)).created).toBe(true);
 });
@@ -31,7 +31,7 @@ const kept = { verified: 'hash', renewed: 'hash' };
 const place = { network: '198.51.100.1', device: 'phone' };
 const from = { place, known: null, windows: [] };
 
-test('a password that changed while it was verified opens nothing', async () => {
+test('a password that changed during its verification is refused', async () => {
   const { email, user } = await account();
   const { session } = newToken(user.id);
   await redis.hset(loginKey(email), { passwordHash: 'changed' });
@@ -40,7 +40,7 @@ test('a password that changed while it was verified opens nothing', async () => 
   expect((await findLogin([], email))?.passwordHash).toBe('changed');
 });
 
-test('a log-in keeps a renewed hash and takes its try out of the counters it is given', async () => {
+test('a login stores a renewed hash and removes its attempt from the given counters', async () => {
   const { email, user } = await account();
   const counter = { key: `limit:${randomUUID()}`, limit: 1, windowMs: 60_000, forgiven: true };
   const lowered = {
@@ -75,14 +75,14 @@ test('an account knows the twenty networks and the twenty devices that were used
   expect(fields).not.toContain('device:device-0');
 });
 
-test('a log-in removes expired sessions', async () => {
+test('a login removes expired sessions', async () => {
   const { email, user, session } = await account();
   await setExpiry(session, Date.now() - 1);
   await openSession(email, newToken(user.id).session, kept, from);
   expect(await redis.hlen(sessionsKey(user.id))).toBe(1);
 });
 
-test('the twenty-first device takes the place of the one that was used longest ago', async () => {
+test('the twenty-first device replaces the least recently used one', async () => {
   const { email, user, session } = await account();
   await setExpiry(session, Date.now() + 60_000);
   for (let device = 0; device < 20; device += 1)

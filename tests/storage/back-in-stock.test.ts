@@ -19,7 +19,7 @@ const medium = { productId: 'tee', size: 'M', opening: 0 };
 const wait = (email: string, of = medium) => saveSubscription([], of, email);
 const bringPieces = () => setStock('tee', 'M', 5);
 
-/** The hands of a run that was killed a minute ago. */
+/** The claims of a run that was killed a minute ago. */
 async function openHands(): Promise<void> {
   const key = backInStockClaimsKey('tee', 'M');
   for (const email of await redis.hkeys(key)) await redis.hset(key, { [email]: 1 });
@@ -41,7 +41,7 @@ test('a full rate limit refuses subscriptions, also concurrent ones', async () =
   expect((error as TooMany).retryAfterMs).toBeGreaterThan(50_000);
 });
 
-test('setting stock during orders loses no piece', async () => {
+test('setting stock during orders loses no stock', async () => {
   await setStock('tee', 'M', 10);
   const buyers = await Promise.all(Array.from({ length: 8 }, () => newShopper()));
   const orders = buyers.map(({ session }) =>
@@ -108,7 +108,7 @@ test('the claims of a killed run expire after a minute', async () => {
   expect(await claimSubscription(medium)).toMatchObject({ email: 'asha@example.com' });
 });
 
-test('a released subscription keeps its place', async () => {
+test('a released subscription keeps its position', async () => {
   await wait('asha@example.com');
   await bringPieces();
   const wish = await claimSubscription(medium);

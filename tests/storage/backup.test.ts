@@ -50,7 +50,7 @@ async function signUp(): Promise<string> {
   return id;
 }
 
-/** Reads a backup to its end, with something happening before each step of it. */
+/** Reads a backup to its end and runs something before each step. */
 async function readAll(id: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const found: Standing[] = [];
   await meanwhile();
@@ -72,7 +72,7 @@ async function batchesOf(id: string, written: readonly string[]): Promise<Standi
 beforeEach(flush);
 
 describe('a backup', () => {
-  test('shows an order, its pieces and what was sold as they were together, whatever came later', async () => {
+  test('shows an order, its stock and its sold counts at one moment, despite later changes', async () => {
     const [kept, gone] = [await place(), await place()];
     await openBackup('one', false);
     const later = await place();
@@ -100,7 +100,7 @@ describe('a backup', () => {
     expect([...read.keys()].filter((key) => key.includes(comer))).toEqual([]);
   });
 
-  test('holds while orders come between its steps', async () => {
+  test('is consistent while orders arrive between its steps', async () => {
     for (let n = 0; n < 600; n += 1) await redis.set(`cart-of-old:${n}`, 'x');
     for (let n = 0; n < 5; n += 1) await place();
     await openBackup('one', false);
@@ -124,7 +124,7 @@ describe('a backup', () => {
     );
   });
 
-  test('goes on with what is not written yet', async () => {
+  test('continues with what is not written yet', async () => {
     const order = await place();
     await openBackup('one', false);
     const [first = []] = await batchesOf('one', []);
@@ -135,7 +135,7 @@ describe('a backup', () => {
     expect(await batchesOf('one', written)).toEqual([]);
   });
 
-  test('ends when another one begins, and cannot go on once it is closed', async () => {
+  test('ends when another one begins, and cannot continue once it is closed', async () => {
     await place();
     await openBackup('one', false);
     await openBackup('two', false);
@@ -147,7 +147,7 @@ describe('a backup', () => {
     await expect(openBackup('two', true)).rejects.toThrow(BackupLost);
   });
 
-  test('that was interrupted expires after a day', async () => {
+  test('expires after a day if it was interrupted', async () => {
     await openBackup('one', false);
     const left = await redis.pttl(journalKey());
     expect(left).toBeGreaterThan(23 * 60 * 60 * 1_000);
@@ -161,7 +161,7 @@ describe('a restore', () => {
     ...own,
   });
 
-  test('writes each type of content, in parts, once however often it is sent', async () => {
+  test('writes each type of content in parts, once, however often a part is sent', async () => {
     await beginRestore('sum', 0);
     const lines = [
       line({}),
@@ -186,7 +186,7 @@ describe('a restore', () => {
     expect(await readRestore('other')).toBe('other');
   });
 
-  test('keeps the shop’s own changes out until it is done', async () => {
+  test('blocks the shop’s own changes until it is done', async () => {
     await beginRestore('sum', 0);
     await expect(place()).rejects.toThrow(Unreachable);
     await expect(signUp()).rejects.toThrow('The shop is being restored from a backup');

@@ -6,7 +6,7 @@ import { newShopper } from '../support/shop-calls.ts';
 
 const newCart = async () => ({ session: (await newShopper()).session, windows: [] });
 
-test('taps on two devices at once stop at the limit of the line', async () => {
+test('concurrent taps on two devices stop at the limit of the line', async () => {
   const shopper = await newCart();
   await Promise.all(Array.from({ length: 25 }, () => addToCart(shopper, 'tee', 'M')));
   expect(await readCart(shopper)).toEqual([
@@ -14,7 +14,7 @@ test('taps on two devices at once stop at the limit of the line', async () => {
   ]);
 });
 
-test('a tap that is sent again because its answer was lost is one piece', async () => {
+test('a tap that is repeated after a lost reply adds one piece', async () => {
   const shopper = await newCart();
   loseAnswer();
   await addToCart(shopper, 'tee', 'M');

@@ -6,17 +6,17 @@ import { readUser } from '../../netlify/storage/accounts.ts';
 import { NewerDocument, readDocument, writeDocument } from '../../netlify/storage/document-versions.ts';
 import { connect } from '../support/redis.ts';
 
-test('a document is written with its version, which is no part of what is read', () => {
+test('a document is stored with its version, which its reader leaves out', () => {
   const text = writeDocument('code', { code: 'TAANA', percent: 10 });
   expect(JSON.parse(text)).toEqual({ v: 1, code: 'TAANA', percent: 10 });
   expect(readDocument('code', text)).toEqual({ code: 'TAANA', percent: 10 });
 });
 
-test('a document without a version is of the first', () => {
+test('a document without a version is version 1', () => {
   expect(readDocument('code', '{"code":"TAANA"}')).toEqual({ code: 'TAANA' });
 });
 
-test('a document of a newer version is refused with what to do, and shoppers read that the shop is away', async () => {
+test('a document of a newer version is refused with an instruction, and shoppers read that the shop is unavailable', async () => {
   await connect().set(userKey('asha'), JSON.stringify({ v: 2, id: 'asha' }));
   const error = await readUser('asha').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(NewerDocument);

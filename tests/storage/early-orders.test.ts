@@ -4,7 +4,7 @@ import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 
 const asha = { email: 'asha@example.com', name: 'Asha', phone: '', at: 2 };
 
-test('a newer size takes the place of the one before, and the rest of the first interest stays', async () => {
+test('a newer size replaces the previous one, and the first interest does not change otherwise', async () => {
   await noteInterest([], 'size-hoodie', { ...asha, size: 'M' });
   await noteInterest([], 'size-hoodie', { ...asha, name: 'Somebody else', size: 'L', at: 3 });
   await noteInterest([], 'size-hoodie', { ...asha, at: 4 });

@@ -7,7 +7,7 @@ const [asha, ravi] = ['asha@example.com', 'ravi@example.com'] as const;
 
 const wish = (email: string, at: number) => ({ email, at, privacyVersion: '2026-11-22' });
 
-test('a subscription is one, first come first, and of the last time that it was asked for', async () => {
+test('a repeated subscription is stored once, at its first position and with its last time', async () => {
   await askFor([], wish(asha, 2));
   await askFor([], wish(ravi, 1));
   await askFor([], { ...wish(asha, 3), privacyVersion: '2026-12-01' });
@@ -18,7 +18,7 @@ test('a subscription is one, first come first, and of the last time that it was 
   ]);
 });
 
-test('subscribers of many sizes are read at once in order', async () => {
+test('subscribers of many sizes are read in one request, in order', async () => {
   await saveSubscription([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, asha);
   await saveSubscription([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, ravi);
   const sizes = Array.from({ length: 450 }, (_, at) => ({ productId: `tee-${at}`, size: 'S' }));

@@ -19,14 +19,14 @@ function window(limit: number, windowMs = 60_000): Window {
   return { key: `limit:${randomUUID()}`, limit, windowMs, forgiven: false };
 }
 
-test('a standing session lets a script run', async () => {
+test('a valid session lets a script run', async () => {
   const { session } = await newShopper();
   const key = randomUUID();
   expect(await write({ session, windows: [] }, mark, [key], ['hello'])).toEqual(['hello']);
   expect(await redis.get(key)).toBe('1');
 });
 
-test('a session that does not stand changes nothing', async () => {
+test('an invalid session changes nothing', async () => {
   const shopper = await newShopper();
   const key = randomUUID();
   const forged = { ...shopper.session, tokenHash: newToken(shopper.session.userId).session.tokenHash };
@@ -56,7 +56,7 @@ test('a session of yesterday is extended to its full length', async () => {
   expect(await redis.pttl(sessionsKey(session.userId))).toBeGreaterThan(SESSION_MS - DAY_MS);
 });
 
-test('a session that was extended today is left alone', async () => {
+test('a session that was extended today is not changed', async () => {
   const { session } = await newShopper();
   const expiry = Date.now() + SESSION_MS - DAY_MS / 2;
   await setExpiry(session, expiry);
@@ -64,7 +64,7 @@ test('a session that was extended today is left alone', async () => {
   expect(await expiryOf(session)).toBe(expiry);
 });
 
-test('a window lets its limit through and then says when it opens', async () => {
+test('a full rate limit window says when it ends', async () => {
   const full = window(2, 60_000);
   await readLimited([full], nothing);
   await readLimited([full], nothing);
@@ -74,13 +74,13 @@ test('a window lets its limit through and then says when it opens', async () => 
   expect((error as TooMany).retryAfterMs).toBeLessThanOrEqual(60_000);
 });
 
-test('a call that one window refuses counts in none', async () => {
+test('a call that one window refuses is counted in none', async () => {
   const [full, other] = [window(0), window(5)];
   await expect(readLimited([other, full], nothing)).rejects.toThrow(TooMany);
   expect(await redis.exists(other.key, full.key)).toBe(0);
 });
 
-test('parallel calls never pass a window together', async () => {
+test('parallel calls never exceed a window', async () => {
   const five = window(5);
   const calls = await Promise.allSettled(Array.from({ length: 40 }, () => readLimited([five], nothing)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);

@@ -24,7 +24,7 @@ const ship = (orderId: string) =>
 const numberOf = async (orderId: string) => (await readOrder(orderId))?.order.invoice?.number;
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
-test('forty orders that are confirmed at once get the numbers 1 to 40', async () => {
+test('forty concurrent orders get the numbers 1 to 40', async () => {
   const orders = await Promise.all(upTo(40).map(() => stored()));
   await Promise.all(orders.map(({ id }) => ship(id)));
   const numbers = await Promise.all(orders.map(({ id }) => numberOf(id)));
@@ -33,7 +33,7 @@ test('forty orders that are confirmed at once get the numbers 1 to 40', async ()
   expect(await Promise.all(series.map(({ orderId }) => numberOf(orderId)))).toEqual(upTo(40));
 });
 
-test('an order that is confirmed a hundred times at once has one number, and the next order the next', async () => {
+test('an order that is confirmed a hundred times at once gets one number, and the next order the next number', async () => {
   const [order, next] = [await stored(), await stored()];
   const all = await Promise.allSettled(upTo(100).map(() => ship(order.id)));
   expect(all.filter(({ status }) => status === 'rejected')).toEqual([]);
@@ -49,7 +49,7 @@ test('amend returns the stored order', async () => {
   expect(amended).toMatchObject({ after: (await readOrder(id))?.order });
 });
 
-test('a change that is stale, or short of pieces, burns no number', async () => {
+test('a stale change, or one without enough stock, uses no number', async () => {
   const order = await stored();
   const shipped = withDocuments(moved(order, 'Shipped', 2), Date.now(), supplier);
   const stale = { order, text: 'otherwise' };
@@ -85,7 +85,7 @@ test('a document keeps its number', async () => {
   expect(await readSeries('IN', thisYear)).toEqual([{ orderId: order.id, place: null }]);
 });
 
-test('every financial year begins with 1, and credit notes have a series of their own', async () => {
+test('every financial year begins with 1, and credit notes have their own series', async () => {
   const old = await stored();
   const march = Date.parse('2026-03-31T23:59:59+05:30');
   const issue = async (order: Order, at: number) => {
@@ -106,7 +106,7 @@ test('every financial year begins with 1, and credit notes have a series of thei
   expect(await readSeries('CN', thisYear)).toEqual([{ orderId: old.id, place: 0 }]);
 });
 
-test('nothing that a shopper types is taken for a number', async () => {
+test('text of a shopper is never mistaken for an invoice number', async () => {
   const order = await stored();
   const address = { ...order.address, street: '"number":null, "%d" %1 \\"0\\"' };
   await redis.set(orderKey(order.id), JSON.stringify({ ...order, address }));

@@ -14,7 +14,7 @@ test('every kind of key defines its backup, and prefixes are unique', () => {
   expect(words.toSorted()).toEqual(Object.keys(keyKinds).toSorted());
 });
 
-/** Scripts that change one kept key at most, or none: nothing else of a backup has to agree with it. */
+/** Scripts that change one saved key or none, so nothing else in a backup has to be consistent with it. */
 const alone = [
   ...['addAddress', 'editAddress', 'deleteAddress', 'addPiece', 'setLine', 'toggleWish', 'markRead'],
   ...[
@@ -40,11 +40,11 @@ const alone = [
     'countMembers',
     'copySubscriptions',
   ],
-  // A backup that they run in ends (storage/backup, readHashKeys).
+  // A backup ends if they run during it (storage/backup, readHashKeys).
   ...['moveFields', 'moveMembers', 'moveNames', 'moveLinks'],
 ];
 
-test('every script that changes several kept keys notes them for a backup before it writes', async () => {
+test('every script that changes several saved keys records them for a backup before it writes', async () => {
   const scripts: [string, Script][] = [];
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.lua.ts'))) {
     const exported = (await import(join(folder, file))) as Record<string, unknown>;

@@ -11,7 +11,7 @@ async function notify(userId: string, id: string): Promise<Notification> {
   return notification;
 }
 
-test('a hundred are kept, the oldest make room', async () => {
+test('a hundred notifications are stored; a new one replaces the oldest', async () => {
   for (let at = 0; at < 103; at += 1) await notify('meera', `news-${at}`);
   const ids = (await readNotifications('meera')).map(({ id }) => id);
   expect(ids).toHaveLength(100);

@@ -43,7 +43,7 @@ const named = (firstName: string, lastName: string, email = 'a@example.com', pho
   ...{ firstName, lastName, email, phone },
 });
 
-test('an order moves from tab to tab in the change that moves it', async () => {
+test('an order moves from tab to tab in the commit that changes it', async () => {
   const { id } = await stored();
   expect(await found({ tab: 'pack' })).toEqual([id]);
   await change(id, (order) => moved(order, 'Processing', Date.now()));
@@ -107,14 +107,14 @@ test('orders of one network are found by its mark until they end', async () => {
   await stored({ network: other });
   expect((await found({ network: '1.abcdef' })).sort()).toEqual([cash.id, card.id].sort());
   expect(await found({ network: one, method: 'cod' })).toEqual([cash.id]);
-  // No typed search is the mark of a network.
+  // No typed search equals the mark of a network.
   expect(await found({ search: '1.abcdef' })).toEqual([]);
   expect(await found({ search: 'network:1.abcdef' })).toEqual([]);
   await change(cash.id, (order) => moved(order, 'Cancelled', Date.now()));
   expect(await found({ network: one })).toEqual([card.id]);
 });
 
-test('an order that loses its person is not found by it any more', async () => {
+test('an order that loses its personal data is no longer found by it', async () => {
   const { id } = await stored({ address: named('Asha', 'Rao', 'asha@example.com') });
   await change(id, (order) => withoutPerson(order, Date.now()));
   expect([await found({ search: 'asha' }), await found({ search: 'asha@example.com' })]).toEqual([[], []]);
@@ -123,7 +123,7 @@ test('an order that loses its person is not found by it any more', async () => {
 });
 
 describe('a list of many orders', () => {
-  test('comes in pages without a gap or a repetition, also if all have one time', async () => {
+  test('has pages without gaps or duplicates, even if all orders have the same time', async () => {
     const times = [5, 5, 5, 5, 4, 3, 3];
     const ids: string[] = [];
     for (const placedAt of times) ids.push((await stored({ placedAt })).id);
@@ -141,7 +141,7 @@ describe('a list of many orders', () => {
     }
   });
 
-  test(`of ${MANY} orders is one round trip a page`, async () => {
+  test(`of ${MANY} orders takes one round trip a page`, async () => {
     const first = ['Asha', 'Ravi', 'Meera', 'Kabir', 'Zoya'];
     const last = ['Rao', 'Kumar', 'Singh', 'Iyer', 'Khan', 'Das'];
     const STEP = 500;
@@ -201,14 +201,14 @@ describe('a list of many orders', () => {
   }, 900_000);
 });
 
-describe('orders from before the index', () => {
+describe('orders that are older than the index', () => {
   const own = ['order-rows', 'order-words', 'order-index', 'order-group:*'];
   async function withoutIndex(): Promise<void> {
     const names = (await Promise.all(own.map((name) => redis.keys(name)))).flat();
     if (names.length > 0) await redis.del(...names);
   }
 
-  test('come into it, and an interrupted run goes on', async () => {
+  test('are added, and an interrupted run continues', async () => {
     const orders: Order[] = [];
     for (let at = 0; at < 60; at += 1)
       orders.push(await stored({ placedAt: at, address: named('Asha', 'Rao') }));
@@ -229,7 +229,7 @@ describe('orders from before the index', () => {
     expect((await list({ tab: 'pack' })).index).toEqual({ done: 60, of: 60 });
   });
 
-  test('that a function of the former deploy moved meanwhile are set right by the daily run', async () => {
+  test('are corrected by the daily run if a function of the previous deploy moved them', async () => {
     const order = await stored();
     await indexOrders(EVER);
     const shipped = moved(moved(order, 'Processing', 2), 'Shipped', 3);
@@ -242,7 +242,7 @@ describe('orders from before the index', () => {
     expect(await redis.get(orderIndexKey())).toBe(mark);
   });
 
-  test('that cannot be read do not stop the others', async () => {
+  test('do not stop the others if they are unreadable', async () => {
     const order = await stored();
     await redis.set(orderKey('BROKEN'), '{');
     await redis.zadd(allOrdersKey(), { score: 0, member: 'BROKEN' });
@@ -251,7 +251,7 @@ describe('orders from before the index', () => {
     expect(await found({})).toEqual([order.id]);
   });
 
-  test('are found again after a new key of the hashes', async () => {
+  test('are found again after the hash key changes', async () => {
     const { id } = await stored({ address: named('Asha', 'Rao', 'asha@example.com') });
     await indexOrders(EVER);
     const before = await redis.zrange<string[]>(orderWordsKey(), 0, -1);
@@ -264,7 +264,7 @@ describe('orders from before the index', () => {
   });
 });
 
-test('a backup does not copy the index, which it does not save', async () => {
+test('a backup does not copy the index', async () => {
   const { id } = await stored();
   await run(openJournal, [], ['backup', 60_000, '']);
   await change(id, (order) => moved(order, 'Processing', Date.now()));

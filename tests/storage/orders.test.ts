@@ -26,7 +26,7 @@ function orderOf({ session }: Shopper, lines: Line[], placedAt = 1): Order {
   return anOrder({ userId: session.userId, items, placedAt, address: ownAddress() });
 }
 
-/** What became of it; the id is of the order that is there now. */
+/** The result; the id is the one of the stored order. */
 async function place(
   buyer: Shopper,
   lines: Line[],
@@ -44,7 +44,7 @@ async function place(
 const placed = (placements: { outcome: string }[]) =>
   placements.filter(({ outcome }) => outcome === 'placed');
 
-test('the last order within a limit is placed although its first answer was lost', async () => {
+test('an order up to the limit is placed although its first reply was lost', async () => {
   const { session } = await newBuyer();
   const window = { key: `limit:${newKey()}`, limit: 1, windowMs: 60_000, forgiven: false };
   const buyer: Shopper = { session, windows: [window] };
@@ -54,7 +54,7 @@ test('the last order within a limit is placed although its first answer was lost
   await expect(place(buyer, [['tee', 'M', 1]])).rejects.toThrow(TooMany);
 });
 
-test('of a try and a refusal of the same attempt at once, one counts, for both', async () => {
+test('an attempt and a concurrent refusal of it have one result', async () => {
   const tries = fc.array(fc.constantFrom('place', 'refuse'), { minLength: 2, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(tries, async (kinds) => {
@@ -79,14 +79,14 @@ test('of a try and a refusal of the same attempt at once, one counts, for both',
   );
 });
 
-test('an attempt is found again although its stock has gone', async () => {
+test('an attempt is found again although its stock is sold', async () => {
   const buyer = await newBuyer();
   const attempt = { key: newKey(), fingerprint: 'f' };
   const first = await place(buyer, [['tee', 'M', OPENING]], attempt);
   expect(await place(buyer, [['tee', 'M', OPENING]], attempt)).toEqual(first);
 });
 
-test('what came of an attempt is kept for a day', async () => {
+test('the result of an attempt is stored for a day', async () => {
   const buyer = await newBuyer();
   const attempts = [newKey(), newKey()].map((key) => ({ key, fingerprint: 'f' }));
   const [taken, refused] = attempts as [(typeof attempts)[0], (typeof attempts)[0]];
@@ -99,7 +99,7 @@ test('what came of an attempt is kept for a day', async () => {
   }
 });
 
-test('orders that want two products in opposite order never share out a last piece', async () => {
+test('concurrent orders in opposite order do not split the last pieces', async () => {
   await setStock('tee', 'M', 3);
   await setStock('cap', 'default', 3);
   const buyers = await Promise.all(Array.from({ length: 20 }, newBuyer));
@@ -112,7 +112,7 @@ test('orders that want two products in opposite order never share out a last pie
   expect([await stockOf('tee', 'M'), await stockOf('cap', 'default')]).toEqual([0, 0]);
 });
 
-test('whatever is ordered, stock and sold together stay what there was at first', async () => {
+test('after any orders, stock plus sold pieces equal the initial stock', async () => {
   const variants: [string, string][] = [
     ['tee', 'S'],
     ['tee', 'M'],

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(workDone);
 
-/** As a function that wakes up with this setting: its first request looks at the keys. */
+/** A function that starts with this setting: its first request checks the keys. */
 function use(key: string): void {
   vi.stubEnv('PERSON_HASH_KEY', key);
   redis();
@@ -40,7 +40,7 @@ const linkIn = (email: string, path: string) =>
     mailServer.emails.findLast(({ to }) => to.includes(email))?.mail.text ?? '',
   )?.[1] ?? '';
 
-/** Everything that is kept under the hash of an email. */
+/** Everything that is stored under the hash of an email. */
 async function useTheShop() {
   for (const email of [asha, ravi]) {
     await call('user.register', { body: { name: 'Asha', email, password } });
@@ -64,7 +64,7 @@ async function useTheShop() {
   return { leave, confirm, code: body.code?.code };
 }
 
-/** Writes the database as the shop of older days did: with hashes that anybody can make. */
+/** Writes the database as earlier versions of the shop did: with hashes that anybody can compute. */
 async function asInOlderDays(): Promise<void> {
   const names = new Map([asha, ravi, meera].map((email) => [personHash(email), plain(email)]));
   const older = (text: string) => [...names].reduce((now, [keyed, old]) => now.replaceAll(keyed, old), text);
@@ -89,7 +89,7 @@ async function asInOlderDays(): Promise<void> {
   await raw.del(personKeysKey());
 }
 
-/** Every name, field, member and text of the database that outlasts an hour. */
+/** Every name, field, member and text of the database that is stored for longer than an hour. */
 async function everything(): Promise<string> {
   const parts: unknown[] = [];
   for (const name of (await raw.keys('*')).toSorted()) {
@@ -115,14 +115,14 @@ async function expectNobodyIsLost({ leave, confirm, code }: Awaited<ReturnType<t
     interests: [{ email: asha }],
   });
   expect((await readSubscription(personOf(asha)))?.subscription).toMatchObject({ email: asha, code });
-  // The email that was due goes out.
+  // The due email is sent.
   const [due = ''] = await raw.zrange<string[]>('newsletter-letters', 0, -1);
   await raw.zadd('newsletter-letters', { score: 1, member: due });
   await call('newsletter.subscribe', { body: { email: 'somebody@example.com' } });
   await workDone();
   expect(linkIn(meera, 'confirm')).not.toBe('');
   expect((await call('newsletter.confirm', { body: { token: confirm } })).body.success).toBe(true);
-  // Whoever has had a code gets no second one.
+  // A mailbox that had a code gets no second one.
   await leaveFunction(
     new Request(`https://shop.example/newsletter/unsubscribe?token=${leave}`, { method: 'POST', body: '' }),
   );
@@ -133,7 +133,7 @@ async function expectNobodyIsLost({ leave, confirm, code }: Awaited<ReturnType<t
   expect(again.body).toMatchObject({ success: true, code: null });
 }
 
-test('a hash of an email without the key finds no person', async () => {
+test('a hash of an email without the key finds nobody', async () => {
   await useTheShop();
   const all = (await everything()) + (await raw.keys('limit:*')).join();
   for (const email of [asha, ravi, meera, '192.0.2.1']) expect(all).not.toContain(plain(email));
@@ -206,7 +206,7 @@ describe('refused in one sentence, and nothing changes', () => {
   });
 });
 
-test('a run that has no time left is gone on with', async () => {
+test('a run that is out of time is continued', async () => {
   const before = await useTheShop();
   await asInOlderDays();
   await raw.set(personKeysKey(), 'mark');
@@ -228,7 +228,7 @@ test('a run that has no time left is gone on with', async () => {
   await expectNobodyIsLost(before);
 });
 
-test('the cleanup job migrates what a former deploy wrote; a confirmed subscription wins', async () => {
+test('the cleanup job migrates data that a former deploy wrote; a confirmed subscription wins', async () => {
   const before = await useTheShop();
   const text = (await readSubscription(personOf(asha)))?.text ?? '';
   const unconfirmed = JSON.stringify({ ...JSON.parse(text), confirmedAt: null, code: null });
@@ -242,7 +242,7 @@ test('the cleanup job migrates what a former deploy wrote; a confirmed subscript
   expect(await raw.hexists('newsletter', plain(meera))).toBe(1);
 });
 
-test('of several at once one carries over, and the others wait for it', async () => {
+test('one of several concurrent callers migrates, and the others wait for it', async () => {
   const before = await useTheShop();
   await asInOlderDays();
   const runs = await Promise.allSettled([carryOver(raw), carryOver(raw), carryOver(raw)]);

@@ -39,7 +39,7 @@ const anyCatalogue = fc
   .uniqueArray(anyProduct, { selector: ({ id }) => id, maxLength: 100, size: 'max' })
   .map((products) => products.sort((a, b) => (a.id < b.id ? -1 : 1)));
 
-test('every product of any catalogue is found by its id, as it was, and nothing else is', () => {
+test('every product of any catalogue is found by its id, unchanged, and no other id is found', () => {
   fc.assert(
     fc.property(anyCatalogue, fc.array(fc.string()), (products, others) => {
       const { byId, listed, edition } = opened(products);
@@ -66,7 +66,7 @@ test('an open file is not changed by its replacement', () => {
   expect(after.byId(own.id)?.pricePaise).toBe(own.pricePaise + 1);
 });
 
-test('a file that was cut short is not taken for a smaller catalogue', () => {
+test('a truncated file is not read as a smaller catalogue', () => {
   const path = join(folder, 'cut.jsonl');
   writeFileSync(path, productsFile(catalogue, 'cut').subarray(0, -100));
   expect(() => openProducts(path)).toThrow();

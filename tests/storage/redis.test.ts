@@ -5,12 +5,12 @@ import { script } from '../../netlify/storage/script.ts';
 import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { roundTrips, stopRedis } from '../support/shop-calls.ts';
 
-// A client's first request waits until hashes are carried over.
+// A client's first request waits until hashes are migrated.
 beforeEach(async () => {
   await redis().ping();
 });
 
-test('a script that Redis does not know is sent with its text, and known from then on', async () => {
+test('a script that Redis does not know is sent with its text, and afterwards by its hash', async () => {
   const fresh = script(`return { ARGV[1], '${randomUUID()}' }`);
   expect(await roundTrips(() => run(fresh, [], ['first']))).toBe(2);
   expect(await roundTrips(() => run(fresh, [], ['second']))).toBe(1);
@@ -23,14 +23,14 @@ test('a script locks its own keys and not the database', async () => {
   await expect(run(careless, ['declared'], ['not-declared'])).rejects.toThrow('not-declared');
 });
 
-test('values beside a script come after its reply', async () => {
+test('values read with a script come after its reply', async () => {
   const replies = await run(script(`return redis.call('SET', KEYS[1], ARGV[1])`), ['k'], ['110001'], (p) =>
     p.get('k'),
   );
   expect(replies).toEqual(['OK', '110001']);
 });
 
-test('an error of Redis is thrown without the command that it was', async () => {
+test('an error of Redis is thrown without its command', async () => {
   await redis().set('text', 'x');
   const reading = script(`return redis.call('HGET', KEYS[1], ARGV[1])`);
   const failures = [
@@ -45,18 +45,18 @@ test('an error of Redis is thrown without the command that it was', async () => 
   }
 });
 
-test('a server that is not there is unreachable', async () => {
+test('a server that does not answer is unreachable', async () => {
   await stopRedis();
   await expect(redis().ping()).rejects.toThrow(Unreachable);
   await expect(redis().ping()).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a server that does not take the token is unreachable', async () => {
+test('a server that refuses the token is unreachable', async () => {
   vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', 'wrong');
   await expect(redis().ping()).rejects.toThrow(Unreachable);
 });
 
-test('a connection that was lost is tried once more', async () => {
+test('a request is repeated once after a lost connection', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('fetch failed'));
   expect(await redis().ping()).toBe('PONG');
   expect(fetch).toHaveBeenCalledTimes(2);

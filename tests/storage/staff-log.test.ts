@@ -3,7 +3,7 @@ import { commit, nothingElse } from '../../netlify/storage/commit.ts';
 import { staffLogKey } from '../../netlify/storage/staff-keys.ts';
 import { logEntry, readLog, readLogMonths, readLogOf, readLogPart } from '../../netlify/storage/staff-log.ts';
 import { connect, flush } from '../support/redis.ts';
-import { isLogWhole } from '../support/whole-log.ts';
+import { isLogIntact } from '../support/log-integrity.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const asha = { email: 'asha@example.com', role: 'owner' } as const;
@@ -26,26 +26,26 @@ test('an entry is listed by month and by subject, newest first', async () => {
   expect(await readLogOf('order:1', 9)).toHaveLength(2);
 });
 
-test('an entry that was changed or removed in the database shows', async () => {
-  expect(await isLogWhole()).toBe(true);
+test('an entry that was changed or removed in the database is reported', async () => {
+  expect(await isLogIntact()).toBe(true);
   for (const subject of ['order:1', 'order:2', 'order:3']) await write(subject);
-  expect(await isLogWhole()).toBe(true);
+  expect(await isLogIntact()).toBe(true);
   const [month = ''] = await readLogMonths();
   const key = staffLogKey(month);
   for (const at of [0, 1, 2]) {
     const text = (await redis.lindex(key, at)) as string;
     await redis.lset(key, at, text.replace('Shipped', 'Delivered'));
-    expect(await isLogWhole()).toBe(false);
+    expect(await isLogIntact()).toBe(false);
     await redis.lset(key, at, text);
-    expect(await isLogWhole()).toBe(true);
+    expect(await isLogIntact()).toBe(true);
   }
   await redis.rpop(key);
-  expect(await isLogWhole()).toBe(false);
+  expect(await isLogIntact()).toBe(false);
   await redis.del(key);
-  expect(await isLogWhole()).toBe(false);
+  expect(await isLogIntact()).toBe(false);
 });
 
-test('a part of a long month shows what was changed or removed beside it too, and none of it twice', async () => {
+test('a part of a long month also reports changed or removed entries at its edges, and none of them twice', async () => {
   for (let at = 0; at < 60; at += 1) await write(`order:${at}`);
   const [month = ''] = await readLogMonths();
   const subjects: string[] = [];
@@ -60,28 +60,28 @@ test('a part of a long month shows what was changed or removed beside it too, an
   await redis.lrem(key, 1, (await redis.lindex(key, 30)) as string);
   expect((await readLogPart(month, 20, 10)).isWhole).toBe(false);
   expect((await readLogPart(month, 30, 10)).isWhole).toBe(false);
-  expect(await isLogWhole(10)).toBe(false);
+  expect(await isLogIntact(10)).toBe(false);
 });
 
-test('a month that was removed shows in the months beside it', async () => {
+test('a removed month is reported in the months beside it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   for (const [at, day] of ['2026-09-05', '2026-10-05', '2026-11-05'].entries()) {
     vi.setSystemTime(new Date(day));
     await write(`order:${at}`);
   }
   vi.useRealTimers();
-  expect(await isLogWhole()).toBe(true);
+  expect(await isLogIntact()).toBe(true);
   await redis.del(staffLogKey('2026-10'));
   expect((await readLogPart('2026-11', 0, 10)).isWhole).toBe(false);
 });
 
-test('entries that are written while the log is checked raise no false alarm', async () => {
+test('entries written during a check raise no false alarm', async () => {
   await write('order:0');
   const found: boolean[] = [];
   await Promise.all([
     ...Array.from({ length: 40 }, (_, at) => write(`order:${at}`)),
-    ...Array.from({ length: 20 }, async () => found.push(await isLogWhole())),
+    ...Array.from({ length: 20 }, async () => found.push(await isLogIntact())),
   ]);
   expect(found).not.toContain(false);
-  expect(await isLogWhole()).toBe(true);
+  expect(await isLogIntact()).toBe(true);
 });

@@ -8,14 +8,14 @@ const tee = { id: 'tee', sizes: ['S', 'M'], openingStock: { S: 3, M: 4 } };
 const cap = { id: 'cap', sizes: [], openingStock: { default: 9 } };
 const odd = { id: 'odd', sizes: ['constructor'], openingStock: {} };
 
-test('stock is the catalogue’s until the first sale, then the database’s', async () => {
+test('stock comes from the catalogue until the first sale, then from the database', async () => {
   await setStock('tee', 'M', 1);
   const stock = await readStock([tee, cap]);
   expect(stock.get('tee')).toEqual({ S: 3, M: 1 });
   expect(stock.get('cap')).toEqual({ default: 9 });
 });
 
-test('a size without opening stock has none', async () => {
+test('a size without initial stock has none', async () => {
   expect((await readStock([odd])).get('odd')).toEqual({ constructor: 0 });
 });
 

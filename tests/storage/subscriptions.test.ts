@@ -18,7 +18,7 @@ const medium = { productId: 'tee', size: 'M', opening: 0 };
 const interest = (email: string, at = 5) => ({ email, name: 'Asha', phone: '', at });
 const sizesOf = async (email: string) => (await readSubscriptionsOf(email)).sizes.map(({ size }) => size);
 
-/** As a shop of older days has it: on the lists alone. */
+/** As earlier versions of the shop stored it: in the lists alone. */
 async function keepOldWishes(): Promise<void> {
   await redis.zadd(backInStockKey('tee', 'M'), { score: 7, member: asha }, { score: 8, member: ravi });
   await redis.zadd(backInStockKey('gone-from-the-shop', 'S'), { score: 9, member: asha });
@@ -74,7 +74,7 @@ test('the cleanup job indexes old subscriptions once', async () => {
   expect(await readSubscriptionsOf(asha)).toEqual(oldWishes);
 });
 
-test('renewing an old subscription keeps its place', async () => {
+test('renewing an old subscription keeps its position', async () => {
   await keepOldWishes();
   await redis.set(subscriptionsIndexedKey(), '1');
   await saveSubscription([], medium, asha);

@@ -24,7 +24,7 @@ test('the record of a toggle expires', async () => {
   expect(await redis.pttl(keys[0] ?? '')).toBeGreaterThan(0);
 });
 
-test('a full list takes nothing more in, also from taps at once', async () => {
+test('a full list accepts no more products, also from concurrent taps', async () => {
   const shopper = await newWishlist();
   const ids = Array.from({ length: WISHLIST_MAX - 1 }, (_, at) => `old-${at}`);
   await redis.rpush(wishlistKey(shopper.session.userId), ...ids);

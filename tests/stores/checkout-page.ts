@@ -1,10 +1,13 @@
-/** The page of the checkout, as its tests find it. */
+/** The page of the checkout for its tests. */
 import type { Cart } from '../../src/domain/cart.ts';
 import type { WireProduct } from '../../src/contract/calls/product.ts';
-import { type FakeBrowser, openBrowser, signIn } from './fake-browser.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
+import type { Reply } from '../../src/contract/routes.ts';
+import { type FakeBrowser, ok, openBrowser, signIn } from './fake-browser.ts';
+import { openStores } from './open-stores.ts';
 import { address, productList, wireProduct } from './wire.ts';
 
-/** The browser of a shopper with a cart of these pieces; of each product the shop says what is given. */
+/** The browser of a shopper with a cart of these pieces; the shop lists each product with the given fields. */
 export function openCheckoutPage(cart: Cart, product: Partial<WireProduct>): FakeBrowser {
   const browser = signIn(openBrowser('/place-order'));
   browser.localStorage['cart'] = JSON.stringify(cart);
@@ -14,12 +17,25 @@ export function openCheckoutPage(cart: Cart, product: Partial<WireProduct>): Fak
   return browser;
 }
 
+export const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: 'ORDER1' };
+
+/** A cart of two products, in a shop that places every order. */
+export function openOrderPage(): FakeBrowser {
+  const browser = openCheckoutPage(
+    { 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } },
+    { price: 1299.5, stock: { M: 9, default: 9 } },
+  );
+  browser.says('order.place', () => placed);
+  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
+  return browser;
+}
+
 type Stores = Pick<typeof import('../../src/stores/session/session.ts'), '$authLoading'> &
   Pick<typeof import('../../src/stores/checkout/delivery.ts'), 'openDelivery'> &
   Pick<typeof import('../../src/stores/checkout/checkout.ts'), 'openCheckout'> &
   Pick<typeof import('../../src/stores/cart/cart-rows.ts'), 'refreshRows'>;
 
-/** Opens it with its form filled in and its products loaded. */
+/** Opens it with a completed form and loaded products. */
 export async function fillCheckout<Wanted extends Stores>(stores: Wanted): Promise<Wanted> {
   stores.$authLoading.set(false);
   stores.openDelivery(address);
@@ -27,3 +43,8 @@ export async function fillCheckout<Wanted extends Stores>(stores: Wanted): Promi
   await stores.refreshRows();
   return stores;
 }
+
+export const loadOrderPage = () => openStores('cart', 'checkout', 'page', 'session');
+
+/** The page with a completed form and loaded products. */
+export const openFilledPage = async () => fillCheckout(await loadOrderPage());

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { type Body, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
 import type { Refusal } from '../../src/contract/calls/call.ts';
 
-/** A call as the server saw it. */
+/** A call as the server received it. */
 export interface Asked<Name extends RouteName = RouteName> {
   name: Name;
   body: Body<Name>;
@@ -24,7 +24,7 @@ export interface FakeBrowser {
   /** Every call so far, in order of arrival. */
   asked: Asked[];
   namesAsked: () => RouteName[];
-  /** What the server says to a call from now on. */
+  /** Replaces the server's answer to a call. */
   says: <Name extends RouteName>(name: Name, handler: Handler<Name>) => void;
   /** Without a network every call fails as `fetch` does. */
   network: { isUp: boolean };
@@ -32,9 +32,9 @@ export interface FakeBrowser {
   tab: Map<string, string>;
   /** Another tab writes to local storage. */
   otherTabWrites: (key: string, value: string | undefined) => void;
-  /** Where the page was sent, with how. */
+  /** The navigations of the page and their kind. */
   opened: { how: 'assign' | 'replace'; path: string }[];
-  /** Fires an event of the window, with what the event carries. */
+  /** Fires an event of the window with these fields. */
   fire: (type: string, event?: object) => void;
 }
 
@@ -142,7 +142,7 @@ export function refused(code: Refusal['code'], message = `refused: ${code}`): Re
   return { success: false, code, message };
 }
 
-/** A promise that the test settles when it wants: an answer that is late. */
+/** A promise that the test settles, for a late answer. */
 export function late<T>(): PromiseWithResolvers<T> {
   return Promise.withResolvers<T>();
 }

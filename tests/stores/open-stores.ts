@@ -1,4 +1,4 @@
-/** The stores of these nouns, as one object; imported afresh after `openBrowser`. */
+/** The stores of these nouns as one object, imported again after `openBrowser`. */
 const nouns = {
   account: async () => ({
     ...(await import('../../src/stores/account/account-name.ts')),
@@ -77,7 +77,7 @@ const nouns = {
 
 type Noun = keyof typeof nouns;
 type Stores = { [Name in Noun]: Awaited<ReturnType<(typeof nouns)[Name]>> };
-/** All of them at once: what one of the given nouns exports. */
+/** The exports of all the given nouns. */
 type Together<Names extends Noun> = {
   [Key in { [Name in Names]: keyof Stores[Name] }[Names]]: {
     [Name in Names]: Key extends keyof Stores[Name] ? Stores[Name][Key] : never;

@@ -6,7 +6,7 @@ import type { WireUser } from '../../src/contract/calls/user.ts';
 import type { Facets } from '../../src/domain/catalogue.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 
-/** A product as the server lists it; what a test does not name is ordinary. */
+/** A product as the server lists it; the defaults are ordinary values. */
 export function wireProduct(id: string, own: Partial<WireProduct> = {}): WireProduct {
   return {
     _id: id,
@@ -90,7 +90,7 @@ export const savedAddress: WireAddress = {
   ...{ zipcode: address.zipcode, country: 'India', phone: address.phone, isDefault: true },
 };
 
-/** Two hoodies and a cap, as lists know them. */
+/** Two hoodies and a cap, as lists return them. */
 export const facets: readonly Facets[] = [
   {
     ...{ id: 'moss-hoodie', pricePaise: 2_499_00, sizes: ['S', 'M'] },

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 
-/** WCAG 2.2: text (1.4.3), and what has to be seen to use a control (1.4.11). */
+/** WCAG 2.2: text (1.4.3), and parts that have to be seen to use a control (1.4.11). */
 const TEXT = 4.5;
 const CONTROL = 3;
 
-/** What stands on what, and how well it has to be told apart there. Every pair of the shop is one of these. */
+/** Every pair of foreground and background in the shop, with its required contrast. */
 const pairs: readonly [what: string, on: string, ratio: number, where: string][] = [
   ['ink', 'paper', TEXT, 'text, buttons, the ring of the focus'],
   ['ink', 'surface', TEXT, 'fields, panels'],
@@ -87,7 +87,7 @@ const stronger = {
   dark: new Map([...dark, ...tokensOf(more, ':root'), ...tokensOf(more, "[data-theme='dark']")]),
 };
 
-test('black on white is 21, as WCAG has it', () => {
+test('black on white is 21, as in WCAG', () => {
   expect(ratioOf('#000000', '#ffffff')).toBeCloseTo(21);
   expect(ratioOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
@@ -110,7 +110,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     },
   );
 
-  test('with more contrast, lines can be seen', () => {
+  test('with more contrast, lines are visible', () => {
     expect(ratioOf(colour(stronger[theme], 'line'), colour(stronger[theme], 'paper'))).toBeGreaterThanOrEqual(
       CONTROL,
     );

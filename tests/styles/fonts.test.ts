@@ -5,10 +5,10 @@ import subsetFont from 'subset-font';
 import { expect, test } from 'vitest';
 import { brand } from '../../src/domain/config.ts';
 
-/** All letters that the shop or its editor may write; a cut font has some of them. */
+/** All letters that the shop or its editor may write; a subset font has some of them. */
 const letters = Array.from({ length: 0x2100 }, (_, code) => code + 32).filter((code) => code < 0xd800);
 
-/** The letters of a cut font, as code points. */
+/** The letters of a subset font, as code points. */
 async function lettersOf(file: string): Promise<number[]> {
   const cut = await readFile(new URL(`../../src/assets/fonts/${file}.woff2`, import.meta.url));
   const all = String.fromCodePoint(...letters);
@@ -21,7 +21,7 @@ const rangeOf = (codes: readonly number[]) => codes.map((code) => `U+${code.toSt
 
 const textOf = (file: string) => readFile(new URL(`../../src/${file}`, import.meta.url), 'utf8');
 
-/** The family of a rule, with the tokens that it names. */
+/** The family of a rule, with the tokens that it uses. */
 async function familyOf(file: string, rule: string): Promise<string> {
   const css = await textOf(file);
   const from = css.indexOf(`${rule} {`);
@@ -30,7 +30,7 @@ async function familyOf(file: string, rule: string): Promise<string> {
   return family;
 }
 
-test('the font of the brand’s script has the letters of the brand alone, and claims no others', async () => {
+test('the font of the brand’s script has only the letters of the brand, and claims no others', async () => {
   const brands = [...new Set(brand.nativeName)]
     .map((letter) => letter.codePointAt(0) ?? 0)
     .sort((a, b) => a - b);
@@ -39,7 +39,7 @@ test('the font of the brand’s script has the letters of the brand alone, and c
   expect(claimed.toUpperCase().split(', ')).toEqual(rangeOf(brands));
 });
 
-test('the font of the brand’s script is worn by the tab alone', async () => {
+test('only the tab uses the font of the brand’s script', async () => {
   const wearers = globSync('src/**/*.{css,astro,tsx}').filter(
     (file) => !/fallback-fonts\.css|editor\/preview\.css/.test(file),
   );
@@ -55,7 +55,7 @@ test('the font of the brand’s script is worn by the tab alone', async () => {
 test.each([
   ['styles/fields.css', '.written'],
   ['components/shop/tax-sheet.css', '.tax-sheet'],
-])('names, addresses and invoices are drawn by the font of the phone: %s %s', async (file, rule) => {
+])('names, addresses and invoices use the font of the phone: %s %s', async (file, rule) => {
   expect(await familyOf(file, rule)).toBe('var(--font-phone)');
   const [, phone = ''] = /--font-phone:\s*([^;]+);/.exec(await textOf('styles/tokens.css')) ?? [];
   expect(phone).toMatch(/sans-serif$/);

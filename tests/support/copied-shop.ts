@@ -1,13 +1,13 @@
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Of the repository, what a shop is made from: what a test or a measurement changes is a copy. */
+/** The parts of the repository that a shop needs: a test or a measurement changes only a copy. */
 const PARTS = [
   ...['src', 'public', 'scripts', 'local', 'netlify'],
   ...['package.json', 'package-lock.json', 'astro.config.mjs', 'netlify.toml', 'tsconfig.json', '.npmrc'],
   '.env.example',
 ];
-/** What was built from it already. */
+/** The results of an earlier build. */
 export const BUILT = ['dist', '.astro', '.cache/cards'];
 
 /** @param root of the repository @param more parts */

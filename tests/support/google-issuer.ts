@@ -1,4 +1,4 @@
-/** A local issuer of Google credentials: it publishes its keys, and signs anything. */
+/** A local issuer of Google credentials: it publishes its keys, and signs any claims. */
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

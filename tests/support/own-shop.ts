@@ -8,23 +8,20 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { projectRoot } from '../../scripts/setup.mjs';
 
-/** How long a shop may take to open, which may mean to build it first, and to close. */
+/** How long a shop may take to open, which may include a build, and to close. */
 const TIMEOUT_MS = 180_000;
 
 export interface OwnShop {
   address: string;
-  /** What the shop has printed. */
+  /** Everything that the shop has printed. */
   output: () => string;
-  /** Ctrl-C, as a terminal sends it: to everything that was started from it. @returns the exit code. */
+  /** Ctrl-C, as a terminal sends it: to the shop and its child processes. @returns the exit code */
   interrupt: () => Promise<number | null>;
   /** Processes that this shop started and that still run. */
   left: () => Promise<string[]>;
 }
 
-/**
- * A port that nobody listens on, below those that systems give to outgoing connections: one of these could take it
- * between two shops.
- */
+/** A free port below the range of outgoing connections, because such a connection could take it between two shops. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
@@ -63,7 +60,7 @@ export async function openOwnShop(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...(await environmentWithoutSettings()),
-      // As under npm: the shop looks out for the end of whoever started it.
+      // As under npm: the shop watches for the end of its parent.
       npm_lifecycle_event: 'start',
       PORT: String(port),
       SHOP_DATA: dataFolder,
@@ -150,6 +147,6 @@ async function processesWith(setting: string): Promise<string[]> {
       found.push((await read('cmdline')).replaceAll('\0', ' ').trim());
     }
   }
-  // One that has ended and waits to be counted has no command line.
+  // A zombie process has no command line.
   return found.filter(Boolean);
 }

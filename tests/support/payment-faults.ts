@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
 import type { Simulators } from '../../local/simulators/controls.ts';
 
-/** What goes wrong between the shop, its database and a provider, one request at a time. */
+/** Faults between the shop, its database and a provider, one request at a time. */
 
-/** The answer of the next commit that `isIt` recognises is lost on its way; the client repeats it, as it does in production. */
+/** The reply of the next matching commit is lost; the client repeats it, as it does in production. */
 export function loseAnswer(
   isIt: (body: string) => boolean,
   meanwhile: () => Promise<unknown> = async () => {},
@@ -19,7 +19,7 @@ export function loseAnswer(
     const isLost = !lost && isIt(body);
     const answer = await real(...given);
     if (!isLost) return answer;
-    // A script that Redis did not know yet was not run.
+    // A script that Redis did not know was not run.
     if ((await answer.clone().text()).includes('NOSCRIPT')) return answer;
     lost = true;
     await meanwhile();
@@ -28,7 +28,7 @@ export function loseAnswer(
   return { lost: () => lost };
 }
 
-/** Stands between the SDK and a simulator, and answers in its place what `instead` gives back. */
+/** Stands between the SDK and a simulator, and answers with the result of `instead`. */
 export async function standBetween(
   { settings }: Pick<Simulators, 'settings'>,
   setting: 'RAZORPAY_API_URL' | 'STRIPE_API_URL',
@@ -72,7 +72,7 @@ export async function standBetween(
   };
 }
 
-/** Lets nobody on until so many have come. */
+/** Holds every caller until this many have arrived. */
 export function barrier(count: number): () => Promise<void> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -12,9 +12,9 @@ import { allOrders, verifyRazorpay, verifyReturn } from './payments.ts';
 import { call, cap, hoodie, newKey, orderBody } from './shop-calls.ts';
 
 /**
- * Everything that can happen around a payment, in any order and at once: two shoppers with two tabs each, who place,
- * pay, decline, go back, come back and pay again, some with one of two codes that both know; webhooks that come late,
- * twice or never; providers that fall silent in the middle; time that passes; an owner who cancels.
+ * Everything that can happen around a payment, in any order and at once: two shoppers with two tabs each, who order,
+ * pay, decline, go back, return and pay again, some with one of two codes that both know; webhooks that arrive late,
+ * twice or never; providers that stop answering; time that passes; an owner who cancels.
  */
 export const PIECES = { hoodie: 3, cap: 2 } as const;
 export const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ type Step = (world: World) => Promise<unknown>;
 const some = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 const faults: Fault[] = ['down', 'garbage', 'error', 'lost-answer', 'error-after'];
 
-/** What a simulator does not do, such as paying what is paid already, is no step. */
+/** A step that a simulator refuses, such as paying twice, is skipped. */
 export const ifPossible = async (work: () => unknown) => {
   try {
     await work();
@@ -157,7 +157,7 @@ const paymentsOf = ({ providers }: World, name: Provider): string[] => {
     : stripe.paymentIntents.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
 };
 
-/** What is done on a provider's dashboard, and what banks do. */
+/** Actions on a provider's dashboard and of banks. */
 const dashboard = fc
   .record({
     name: provider,
@@ -211,7 +211,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: owner },
 );
 
-/** What happens at once; time passes between. */
+/** Steps at the same time; time passes between the groups. */
 export const batch = fc.oneof(
   { weight: 5, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: time.map((passes) => [passes]) },

@@ -181,7 +181,7 @@ async function expectInvoicesHold(): Promise<void> {
   }
 }
 
-/** The running sums are what all counted orders come to, however they became what they are. */
+/** The running sums equal the total of all counted orders, whatever changed them. */
 export async function expectRunningSumsHold(): Promise<void> {
   const ids = await redis.zrange<string[]>(allOrdersKey(), 0, -1);
   const stored = (await Promise.all(ids.map(readOrder))).filter((found) => found !== null);
@@ -198,7 +198,7 @@ export async function expectRunningSumsHold(): Promise<void> {
   expect(found.toSorted()).toEqual(lines.toSorted());
 }
 
-/** What must always hold once all events are delivered: pieces, money and invoices. */
+/** What must always hold once all events are delivered: stock, money and invoices. */
 export async function expectSumsHold(variants: Variants, providers: Simulators): Promise<void> {
   await workDone();
   await expectPiecesHold(variants);
@@ -207,6 +207,6 @@ export async function expectSumsHold(variants: Variants, providers: Simulators):
   await expectRunningSumsHold();
 }
 
-/** The method of a provider's SDK answers this, and asks nothing over the network. */
+/** Replaces a method of a provider's SDK with this answer, without a network request. */
 export const answers = (api: object, method: string, answer: unknown) =>
   vi.spyOn(api as Record<string, () => unknown>, method).mockImplementation(async () => answer);

@@ -24,7 +24,7 @@ export async function flush(): Promise<void> {
   if (!response.ok) throw new Error(`The test database could not be emptied: ${await response.text()}`);
 }
 
-/** The next request arrives, and its answer does not: the client sends it again, as it does in production. */
+/** The next request arrives and its reply is lost: the client sends it again, as it does in production. */
 export function loseAnswer(): void {
   const { fetch } = globalThis;
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (address, init) => {

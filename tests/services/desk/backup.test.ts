@@ -16,9 +16,9 @@ import { connect } from '../../support/redis.ts';
 import { second } from '../../support/second-database.ts';
 import { hoodie, setStock } from '../../support/shop-calls.ts';
 import { placeCashOrder } from '../../support/placed-orders.ts';
-import { fillShop } from '../../support/whole-shop.ts';
+import { populateShop } from '../../support/populated-shop.ts';
 
-// A restore starts a process, which a busy machine does slowly.
+// A restore starts a process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const providers = useProviders();
@@ -30,16 +30,16 @@ const owner = { email: 'asha@taana.example', role: 'owner' } as const;
 const redis = connect({ automaticDeserialization: false });
 const EVER = Number.POSITIVE_INFINITY;
 
-/** Each part as the browser keeps it, with parts of so many bytes; `between` runs after each. */
+/** Each part as the browser stores it, in parts of this many bytes; `between` runs after each. */
 async function takeSmall(most: number, between: (at: number) => Promise<unknown>): Promise<Buffer[]> {
   const begun = await backup.begin(owner);
   const pieces: Buffer[] = [Buffer.from(begun.part, 'base64')];
   for (let state: BackupState | null = begun.state; state;) {
-    // The reply of the first try is lost each time.
+    // The reply of the first attempt is lost each time.
     await nextPart(state, EVER, most);
     const part: Part = await nextPart(state, EVER, most);
     pieces.push(part.piece);
-    // What the browser sends has been JSON.
+    // The browser sends what it received as JSON.
     state = JSON.parse(JSON.stringify(part.state)) as BackupState | null;
     await between(pieces.length);
   }
@@ -47,8 +47,8 @@ async function takeSmall(most: number, between: (at: number) => Promise<unknown>
   return pieces;
 }
 
-test('a file that the desk made restores the shop into an empty database, with the sums that the desk showed', async () => {
-  await fillShop(providers, mailServer, issuer);
+test('a file made at the desk restores the shop into an empty database, with the totals that the desk showed', async () => {
+  await populateShop(providers, mailServer, issuer);
   const { part, state } = await backup.begin(owner);
   const before = await contentOf();
   const pieces = [Buffer.from(part, 'base64')];
@@ -74,10 +74,10 @@ test('a file that the desk made restores the shop into an empty database, with t
   expect(await readLogOf('shop', 9)).toMatchObject([{ who: owner.email, action: 'backup.begin' }]);
 });
 
-test('parts of one moment come together while the shop sells, although every reply is lost once', async () => {
+test('the parts show one moment while the shop sells, although every reply is lost once', async () => {
   await setStock(hoodie.id, 'M', 99);
   for (let at = 0; at < 3; at += 1) await placeCashOrder();
-  // Larger than a part, and of 2,000 texts a line.
+  // Larger than a part, with 2,000 texts a line.
   const waiting = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, at) => [`visitor-${at}@example.com`, `{"v":1,"at":${at}}`]),
   );
@@ -89,7 +89,7 @@ test('parts of one moment come together while the shop sells, although every rep
       await placeCashOrder();
       changes += 1;
     }
-    // Changes alone, so no script notes it for the backup.
+    // Only changes, so no script records them for the backup.
     if (at > 2) await redis.hset(waitlistKey(), { [`late-${at}@example.com`]: '{"v":1,"at":1}' });
   });
   expect([pieces.length > 6, changes]).toEqual([true, 1]);
@@ -104,7 +104,7 @@ test('parts of one moment come together while the shop sells, although every rep
   expect(await redis.hget(stockKey(), `${hoodie.id}:M`)).toBe('91');
 });
 
-test('a backup ends when another one begins, and does not go on without its journal', async () => {
+test('a backup ends when another one begins, and cannot continue without its journal', async () => {
   const { state } = await backup.begin(owner);
   const other = await backup.begin(owner);
   await expect(backup.read(owner, { state })).rejects.toThrow(says.lost);
@@ -115,7 +115,7 @@ test('a backup ends when another one begins, and does not go on without its jour
   ).rejects.toThrow(says.lost);
 });
 
-test('a backup gives nothing that it does not save, and takes no name of a journal field', async () => {
+test('a backup returns only keys that are saved, and accepts no name of a journal field', async () => {
   const { state } = await backup.begin(owner);
   const secrets = { key: 'desk-sessions', from: 0 };
   await expect(backup.read(owner, { state: { ...state, inside: secrets } })).rejects.toThrow(says.notKept);

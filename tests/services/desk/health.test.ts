@@ -11,7 +11,7 @@ const owner = { email: 'asha@taana.example', role: 'owner' } as const;
 
 beforeEach(flush);
 
-/** A shop at SITE_URL that answers so. */
+/** A shop at SITE_URL with these answers. */
 async function openShop(answer: RequestListener): Promise<void> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
@@ -28,7 +28,7 @@ test('the desk has every check of the command line', async () => {
   expect(groups.flatMap((group) => group.checks)).toEqual(checks.map(({ name }) => name));
 });
 
-test('a check looks at the shop of SITE_URL and at its own database', async () => {
+test('a check requests the shop at SITE_URL and its own database', async () => {
   await openShop((_request, response) => response.writeHead(503).end('{"message":"It rains."}'));
   expect(await health.look(owner, { check: 'The shop answers' })).toMatchObject({
     finding: { state: 'red', seen: '/api/health: It rains.' },
@@ -37,7 +37,7 @@ test('a check looks at the shop of SITE_URL and at its own database', async () =
   await expect(health.look(owner, { check: 'constructor' })).rejects.toThrow(says.noCheck);
 });
 
-test('a check that is slower than a function may be is red, and says so', async () => {
+test('a check that takes longer than a function may is red with a message', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { promise: isAsked, resolve } = Promise.withResolvers<void>();

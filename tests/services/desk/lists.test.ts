@@ -29,7 +29,7 @@ beforeEach(async () => {
   await setStock(shirt.id, 'M', 9);
 });
 
-test('what only the owner can solve is listed with its order', async () => {
+test('work for the owner is listed with its order', async () => {
   const { orderId } = await placeCashOrder();
   await noteNeverSent('orders', { about: orderId, kind: 'shipped' }, Date.now());
   const { tasks } = await lists.read();
@@ -37,7 +37,7 @@ test('what only the owner can solve is listed with its order', async () => {
   expect(tasks[0]?.what).toContain('shipped');
 });
 
-test('asking the providers finds money that nobody has reported', async () => {
+test('asking the providers finds a payment that nobody reported', async () => {
   const { token } = await newShopper();
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
   providers.razorpay.pay(body.order.id, { webhook: 'never' });
@@ -54,7 +54,7 @@ test('asking the providers finds money that nobody has reported', async () => {
   ]);
 });
 
-test('an export of emails has the rows of the command line, and is in the log', async () => {
+test('an export of emails has the rows of the command line and is logged', async () => {
   await askFor([], { email: ravi, at: Date.now(), privacyVersion: '2026-11-22' });
   const confirmed = await lists.exportList(owner, { list: 'newsletter', isAll: false });
   const all = await lists.exportList(owner, { list: 'newsletter', isAll: true });
@@ -69,7 +69,7 @@ test('an export of emails has the rows of the command line, and is in the log', 
 describe('the launch announcement', () => {
   const wish = { name: 'Ravi', message: '', privacyVersion: '2026-11-20', formSent: false };
 
-  test('goes to everybody who waits, once', async () => {
+  test('goes once to everybody on the waitlist', async () => {
     await joinWaitlist([], { ...wish, email: ravi, at: Date.now() });
     expect((await lists.read()).waiting).toBe(1);
     expect(await lists.launch(owner)).toMatchObject({ sent: 1, refused: 0, left: 0 });
@@ -87,7 +87,7 @@ describe('the launch announcement', () => {
   });
 });
 
-test('codes are shown newest first, and one as a shopper types it', async () => {
+test('codes are listed newest first, and one is found as a shopper types it', async () => {
   const [first, second] = [await newCode({ madeAt: 1 }), await newCode({ madeAt: 2 })];
   const all = await lists.codes(owner, {});
   expect([all.of, all.codes.map(({ code }) => code)]).toEqual([2, [second, first]]);
@@ -96,7 +96,7 @@ test('codes are shown newest first, and one as a shopper types it', async () => 
   await expect(lists.codes(owner, { code: 'nothing' })).rejects.toThrow(deskListsMessages.noCode('nothing'));
 });
 
-test('those who wait for a size in stock are told on request', async () => {
+test('subscribers of a size in stock are emailed on request', async () => {
   await setStock(hoodie.id, 'M', 0);
   await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, ravi);
   const size = { productId: hoodie.id, size: 'M' };
@@ -106,7 +106,7 @@ test('those who wait for a size in stock are told on request', async () => {
   expect(recipientsOf(mailServer)).toEqual([ravi]);
 });
 
-test('what sold best in a month is there', async () => {
+test('the best sellers of a month are listed', async () => {
   await placeCashOrder([[hoodie, 'M', 2]]);
   await placeCashOrder([[shirt, 'M', 1]]);
   const { sellers } = await money.best(owner, { month: dayOf(Date.now()).slice(0, 7) });

@@ -38,7 +38,7 @@ async function shipped(orderId: string): Promise<void> {
 }
 
 describe('the month', () => {
-  test('has the lines that the command `sales` counts from the orders themselves, in one round trip', async () => {
+  test('has the lines that the command `sales` counts from the orders, in one round trip', async () => {
     await cashOrder();
     const paid = await paidOrder();
     await shipped(paid);
@@ -56,7 +56,7 @@ describe('the month', () => {
     expect(trips).toBe(1);
   });
 
-  test('has the cash that each courier owes, until it is delivered', async () => {
+  test('has the cash that each courier owes until delivery', async () => {
     const order = await cashOrder();
     await shipped(order);
     const { cash } = await month(owner, { month: thisMonth() });
@@ -65,7 +65,7 @@ describe('the month', () => {
     expect((await month(owner, { month: thisMonth() })).cash).toEqual([]);
   });
 
-  test('has the GST of its documents, and every table says the same', async () => {
+  test('has the GST of its documents, with the same totals in every table', async () => {
     const paid = await paidOrder();
     await shipped(paid);
     await refundOrder(paid, 'all');
@@ -85,8 +85,8 @@ describe('the month', () => {
   });
 });
 
-describe('what sold best in the month', () => {
-  test('is what the command `sales` counts from the orders, before and after older ones are counted', async () => {
+describe('the best sellers of the month', () => {
+  test('equal what the command `sales` counts from the orders, before and after older orders are counted', async () => {
     await cashOrder();
     await paidOrder();
     const cancelled = await cashOrder();
@@ -102,7 +102,7 @@ describe('what sold best in the month', () => {
   });
 });
 
-test('the documents of a month come in parts, and nothing is missing or twice', async () => {
+test('the documents of a month come in pages, without gaps or duplicates', async () => {
   const paid = await paidOrder();
   await shipped(paid);
   await refundOrder(paid, 'all');
@@ -119,7 +119,7 @@ test('the documents of a month come in parts, and nothing is missing or twice', 
   expect(rest.csv.trim().split('\n')).toEqual(lines.slice(2));
 });
 
-test('the documents of a later month are found without the ones before', async () => {
+test('the documents of a later month are found without reading earlier ones', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const days = ['2026-09-10', '2026-10-10', '2026-11-10'];
   for (const day of days) {
@@ -136,7 +136,7 @@ test('the documents of a later month are found without the ones before', async (
 });
 
 describe('today', () => {
-  test('counts what waits, in one round trip once the sums are complete', async () => {
+  test('counts open work, in one round trip once the sums are complete', async () => {
     await cashOrder();
     await processOrder(await cashOrder());
     await read(owner);
@@ -151,7 +151,7 @@ describe('today', () => {
     expect(found?.today.money?.days.at(-1)).toMatchObject({ day: dayOf(Date.now()), orders: 2 });
   });
 
-  test('says nothing of money to a packer', async () => {
+  test('shows no money to a packer', async () => {
     await cashOrder();
     const { today } = await read(packer);
     expect(today).toMatchObject({ pack: 1, money: null });
@@ -167,7 +167,7 @@ describe('today', () => {
     expect((await read(packer)).today.backFor).toBe(1);
   });
 
-  test('names emails that were given up, but none to the owner', async () => {
+  test('names emails that were given up, except those to the owner', async () => {
     const at = Date.now();
     await noteNeverSent('orders', { about: 'ORDER', kind: 'shipped' }, at);
     await noteNeverSent('orders', { about: 'ORDER', kind: 'owner-refund' }, at);

@@ -1,94 +1,29 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openPushService, PUSH_PATH, type PushService } from '../../../local/push-service.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PUSH_PATH } from '../../../local/push-service.ts';
 import { newPushKeys } from '../../../netlify/push/vapid.ts';
 import { staffNewsKey } from '../../../netlify/storage/staff-keys.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { devicesOf, readStaffNews } from '../../../netlify/storage/staff-news.ts';
-import { deskNewsMessages as says, type PushMessage } from '../../../src/contract/messages/desk-news.ts';
+import { deskNewsMessages as says } from '../../../src/contract/messages/desk-news.ts';
 import type { NewsChoice } from '../../../src/contract/desk-news.ts';
-import { type Browser, owner, packer, signUp, site, useStaff } from '../../support/desk.ts';
+import { owner, packer, signUp, site, useStaff } from '../../support/desk.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 import { newPushDevice } from '../../support/push-device.ts';
 import { connect, flush } from '../../support/redis.ts';
-import {
-  address,
-  call,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  setStock,
-  workDone,
-} from '../../support/shop-calls.ts';
+import { workDone } from '../../support/shop-calls.ts';
+import { choose, placeOrders, usePushService } from '../../support/push-service.ts';
 
 const redis = connect({ automaticDeserialization: false });
 useMailServer(site);
 
-let service: PushService;
-let url = '';
-const server = createServer(
-  getRequestListener(
-    async (request) => (await service.serve(request)) ?? new Response(null, { status: 404 }),
-  ),
-);
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => void server.close());
+const push = usePushService();
 
 beforeEach(flush);
-beforeEach(() => {
-  useStaff();
-  service = openPushService(() => url);
-  const { publicKey, privateKey } = newPushKeys();
-  vi.stubEnv('VAPID_PUBLIC_KEY', publicKey);
-  vi.stubEnv('VAPID_PRIVATE_KEY', privateKey);
-  vi.stubEnv('PUSH_SERVICE_URL', url + PUSH_PATH);
-});
 afterEach(workDone);
 
-/** Signs in and adds a device. */
-async function toldStaff(email: string) {
-  const { browser, passkey } = await signUp(email);
-  const device = newPushDevice(url + PUSH_PATH);
-  const { status, body } = await browser.call('news.subscribe', device.address);
-  expect(status).toBe(200);
-  const id = body.devices.find((one) => one.email === email)?.id ?? '';
-  const heard = () =>
-    service.messagesTo(device.name).map(({ body: text }) => JSON.parse(device.opened(text)) as PushMessage);
-  const titles = () => heard().map(({ title }) => title);
-  return { browser, passkey, device, id, heard, titles };
-}
-
-async function placeOrders(count: number): Promise<string[]> {
-  const placed: string[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const { token } = await newShopper(`priya-${at}-${newKey()}@example.com`);
-    await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
-    await setStock(hoodie.id, 'M', 9);
-    const phone = `9198765432${10 + at}`;
-    const body = {
-      ...orderBody([hoodie, 'M', 1]),
-      address: { ...address, phone, street: `Lane ${newKey()}` },
-    };
-    const { body: reply } = await call('order.place', { token, key: newKey(), body });
-    placed.push((reply as { orderId: string }).orderId);
-  }
-  await workDone();
-  return placed;
-}
-
-const choose = (browser: Browser, own: Partial<NewsChoice>) =>
-  browser.call('news.choose', { kinds: ['order'], quiet: null, hasDaily: false, ...own });
-
-test('who signs out, loses the passkey, is stopped or leaves the list is told nothing more', async () => {
-  const asha = await toldStaff(owner);
-  const ends: ((told: Awaited<ReturnType<typeof toldStaff>>) => Promise<unknown>)[] = [
+test('staff who sign out, lose the passkey, are stopped or leave the list get no more messages', async () => {
+  const asha = await push.toldStaff(owner);
+  const ends: ((told: Awaited<ReturnType<typeof push.toldStaff>>) => Promise<unknown>)[] = [
     ({ browser }) => browser.call('session.leave', {}),
     ({ id }) => asha.browser.call('news.stop', { id }),
     ({ passkey }) => asha.browser.call('passkey.remove', { email: packer, id: passkey.id }),
@@ -100,7 +35,7 @@ test('who signs out, loses the passkey, is stopped or leaves the list is told no
     async () => useStaff(`${owner}:owner`),
   ];
   for (const [at, end] of ends.entries()) {
-    const ravi = await toldStaff(packer);
+    const ravi = await push.toldStaff(packer);
     await end(ravi);
     await placeOrders(1);
     expect([at, ravi.titles()]).toEqual([at, []]);
@@ -110,16 +45,16 @@ test('who signs out, loses the passkey, is stopped or leaves the list is told no
   }
 });
 
-test('a session that is over and a new one in the same browser sign out the device by its address', async () => {
-  const { browser, device } = await toldStaff(packer);
+test('an ended session and a new one in the same browser unsubscribe the device by its address', async () => {
+  const { browser, device } = await push.toldStaff(packer);
   const text = (await redis.get<string>(staffNewsKey())) ?? '';
   await redis.set(staffNewsKey(), text.replace(/"sessionHash":"[^"]+"/, '"sessionHash":"an earlier one"'));
   await browser.call('session.leave', { endpoint: device.address.endpoint });
   expect(devicesOf((await readStaffNews()).all)).toEqual([]);
 });
 
-test('a packer is refused kinds about money, and does not stop the owner’s devices', async () => {
-  const [asha, ravi] = [await toldStaff(owner), await toldStaff(packer)];
+test('a packer cannot choose kinds about money, and cannot stop the owner’s devices', async () => {
+  const [asha, ravi] = [await push.toldStaff(owner), await push.toldStaff(packer)];
   for (const kinds of [['refund'], ['dispute'], ['order', 'refund']] as NewsChoice['kinds'][]) {
     const { status, body } = await choose(ravi.browser, { kinds });
     expect([status, body.message]).toEqual([403, says.notYours]);
@@ -128,14 +63,14 @@ test('a packer is refused kinds about money, and does not stop the owner’s dev
   const own = (await ravi.browser.call('news.read')).body;
   expect([own.choice.kinds, own.devices.map(({ email }) => email)]).toEqual([['order'], [packer]]);
   expect(JSON.stringify(own)).not.toContain(PUSH_PATH);
-  // An owner who becomes a packer hears of no money from then on.
+  // An owner who becomes a packer gets no more messages about money.
   useStaff(`${owner}:packer`);
   expect((await asha.browser.call('news.read')).body.choice.kinds).toEqual(['order']);
 });
 
-test('only push services of browsers are called, whatever address a device names', async () => {
+test('only push services of browsers are called, whatever address a device gives', async () => {
   const { browser } = await signUp(owner);
-  const { keys } = newPushDevice(url).address;
+  const { keys } = newPushDevice(push.url).address;
   const foreign = [
     ...['http://fcm.googleapis.com/fcm/send/x', 'https://fcm.googleapis.com.evil.example/x'],
     ...['https://evil.example/fcm.googleapis.com', 'https://fcm.googleapis.com:8443/x'],
@@ -146,8 +81,14 @@ test('only push services of browsers are called, whatever address a device names
       'https://[::1]/x',
       'file:///etc/x',
     ],
-    ...['https://localhost/x', 'https://10.0.0.1/x', `${url}/api/health`, `${url}${PUSH_PATH}-else/x`, 'x'],
-    `${url}${PUSH_PATH}/../api/health`,
+    ...[
+      'https://localhost/x',
+      'https://10.0.0.1/x',
+      `${push.url}/api/health`,
+      `${push.url}${PUSH_PATH}-else/x`,
+      'x',
+    ],
+    `${push.url}${PUSH_PATH}/../api/health`,
   ];
   for (const endpoint of foreign) {
     const { status, body } = await browser.call('news.subscribe', { endpoint, keys });
@@ -160,10 +101,10 @@ test('only push services of browsers are called, whatever address a device names
   }
 });
 
-test('an address is one person’s, devices are limited, and each change is in the log', async () => {
+test('an address belongs to one person, devices are limited, and each change is logged', async () => {
   const { browser: asha } = await signUp(owner);
   const { browser: ravi } = await signUp(packer);
-  const shared = newPushDevice(url + PUSH_PATH).address;
+  const shared = newPushDevice(push.url + PUSH_PATH).address;
   await asha.call('news.subscribe', shared);
   await ravi.call('news.subscribe', shared);
   expect((await asha.call('news.read')).body.devices.map(({ email }) => email)).toEqual([packer]);
@@ -173,13 +114,13 @@ test('an address is one person’s, devices are limited, and each change is in t
     [owner, 'news.subscribe'],
   ]);
   for (let more = 1; more < 10; more += 1)
-    await ravi.call('news.subscribe', newPushDevice(url + PUSH_PATH).address);
-  const { status, body } = await ravi.call('news.subscribe', newPushDevice(url + PUSH_PATH).address);
+    await ravi.call('news.subscribe', newPushDevice(push.url + PUSH_PATH).address);
+  const { status, body } = await ravi.call('news.subscribe', newPushDevice(push.url + PUSH_PATH).address);
   expect([status, body.message]).toEqual([400, says.tooMany(10)]);
 });
 
-test('without keys, or with keys that do not fit, nothing is pushed and the desk is told so', async () => {
-  const { browser, titles } = await toldStaff(owner);
+test('without keys, or with invalid keys, nothing is pushed and the desk shows it', async () => {
+  const { browser, titles } = await push.toldStaff(owner);
   vi.stubEnv('VAPID_PUBLIC_KEY', newPushKeys().publicKey);
   expect((await browser.call('news.read')).body.publicKey).toBeNull();
   vi.stubEnv('VAPID_PUBLIC_KEY', '');

@@ -1,103 +1,35 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openPushService, PUSH_PATH, type PushService } from '../../../local/push-service.ts';
-import { newPushKeys } from '../../../netlify/push/vapid.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PUSH_PATH } from '../../../local/push-service.ts';
 import { queueDailyEmails } from '../../../netlify/services/daily-email.ts';
 import { runReconciliation } from '../../../netlify/services/reconciliation.ts';
 import { sendPushes } from '../../../netlify/services/staff-push.ts';
 import { dailyEmailKey, pushDeviceKey } from '../../../netlify/storage/staff-keys.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
-import type { PushMessage } from '../../../src/contract/messages/desk-news.ts';
-import type { NewsChoice } from '../../../src/contract/desk-news.ts';
 import { clockOf, dayOf, startOf } from '../../../src/domain/days.ts';
 import { tokenHeader } from '../../../src/contract/wire.ts';
-import { type Browser, newBrowser, owner, packer, signUp, site, useStaff } from '../../support/desk.ts';
+import { newBrowser, owner, packer, signUp, site } from '../../support/desk.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 import { newPushDevice } from '../../support/push-device.ts';
 import { connect, flush } from '../../support/redis.ts';
-import {
-  address,
-  call,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  setStock,
-  workDone,
-} from '../../support/shop-calls.ts';
+import { newShopper, workDone } from '../../support/shop-calls.ts';
+import { choose, placeOrders, usePushService } from '../../support/push-service.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer(site);
 const HOUR_MS = 60 * 60_000;
 const ever = Number.POSITIVE_INFINITY;
 
-let service: PushService;
-let url = '';
-const server = createServer(
-  getRequestListener(
-    async (request) => (await service.serve(request)) ?? new Response(null, { status: 404 }),
-  ),
-);
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => void server.close());
+const push = usePushService();
 
 beforeEach(flush);
-beforeEach(() => {
-  useStaff();
-  service = openPushService(() => url);
-  const { publicKey, privateKey } = newPushKeys();
-  vi.stubEnv('VAPID_PUBLIC_KEY', publicKey);
-  vi.stubEnv('VAPID_PRIVATE_KEY', privateKey);
-  vi.stubEnv('PUSH_SERVICE_URL', url + PUSH_PATH);
-});
 afterEach(workDone);
 
-/** Signs in and adds a device. */
-async function toldStaff(email: string) {
-  const { browser, passkey } = await signUp(email);
-  const device = newPushDevice(url + PUSH_PATH);
-  const { status, body } = await browser.call('news.subscribe', device.address);
-  expect(status).toBe(200);
-  const id = body.devices.find((one) => one.email === email)?.id ?? '';
-  const heard = () =>
-    service.messagesTo(device.name).map(({ body: text }) => JSON.parse(device.opened(text)) as PushMessage);
-  const titles = () => heard().map(({ title }) => title);
-  return { browser, passkey, device, id, heard, titles };
-}
-
-async function placeOrders(count: number): Promise<string[]> {
-  const placed: string[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const { token } = await newShopper(`priya-${at}-${newKey()}@example.com`);
-    await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
-    await setStock(hoodie.id, 'M', 9);
-    const phone = `9198765432${10 + at}`;
-    const body = {
-      ...orderBody([hoodie, 'M', 1]),
-      address: { ...address, phone, street: `Lane ${newKey()}` },
-    };
-    const { body: reply } = await call('order.place', { token, key: newKey(), body });
-    placed.push((reply as { orderId: string }).orderId);
-  }
-  await workDone();
-  return placed;
-}
-
-/** Ends the pause of a minute between two messages, or that before a retry. */
+/** Skips the pause of a minute between two messages, or the pause before a retry. */
 const pauseEnds = (id: string) => redis.hset(pushDeviceKey(id), { free: '0' });
 
-const choose = (browser: Browser, own: Partial<NewsChoice>) =>
-  browser.call('news.choose', { kinds: ['order'], quiet: null, hasDaily: false, ...own });
-
-test('a new order is told once to each device: the amount to owners alone, and nobody’s name', async () => {
-  const [asha, ravi] = [await toldStaff(owner), await toldStaff(packer)];
+test('each device gets a new order once: the amount for owners alone, and no name', async () => {
+  const [asha, ravi] = [await push.toldStaff(owner), await push.toldStaff(packer)];
   const [id = ''] = await placeOrders(1);
   await Promise.all([sendPushes(ever), sendPushes(ever), sendPushes(ever)]);
   const title = `New order ${id.slice(-6)}`;
@@ -108,8 +40,8 @@ test('a new order is told once to each device: the amount to owners alone, and n
   expect(JSON.stringify([asha.heard(), ravi.heard()])).not.toMatch(/asha|priya|lane|98765/i);
 });
 
-test('orders that come within a minute are one message', async () => {
-  const { id, titles } = await toldStaff(packer);
+test('orders within a minute are one message', async () => {
+  const { id, titles } = await push.toldStaff(packer);
   const [first = ''] = await placeOrders(4);
   expect(titles()).toEqual([`New order ${first.slice(-6)}`]);
   await pauseEnds(id);
@@ -120,41 +52,41 @@ test('orders that come within a minute are one message', async () => {
   expect(titles()).toHaveLength(2);
 });
 
-test('a push service that fails is asked again later, and nothing is lost; for a day', async () => {
+test('a failing push service is retried for a day, and nothing is lost', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { device, id, titles } = await toldStaff(packer);
-  service.answer(device.name, 503);
+  const { device, id, titles } = await push.toldStaff(packer);
+  push.service.answer(device.name, 503);
   await placeOrders(2);
   const free = Number(await redis.hget<string>(pushDeviceKey(id), 'free'));
   expect((free - Date.now()) / 60_000).toBeCloseTo(5, 0);
-  service.answer(device.name, 201);
+  push.service.answer(device.name, 201);
   await sendPushes(ever);
   expect(titles()).toEqual([]);
   await pauseEnds(id);
   await sendPushes(ever);
   expect(titles()).toEqual(['2 new orders']);
 
-  service.answer(device.name, 503);
+  push.service.answer(device.name, 503);
   await placeOrders(1);
   await redis.hset(pushDeviceKey(id), { free: '0', since: String(Date.now() - 25 * HOUR_MS) });
   await sendPushes(ever);
-  service.answer(device.name, 201);
+  push.service.answer(device.name, 201);
   await pauseEnds(id);
   await sendPushes(ever);
   expect(titles()).toHaveLength(1);
 });
 
-test.each([404, 410])('a device that its push service answers %i for is removed', async (status) => {
+test.each([404, 410])('a device is removed if its push service answers %i', async (status) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { device, browser } = await toldStaff(owner);
-  service.answer(device.name, status);
+  const { device, browser } = await push.toldStaff(owner);
+  push.service.answer(device.name, status);
   await placeOrders(1);
   expect((await browser.call('news.read')).body.devices).toEqual([]);
   expect((await readLogOf('staff', 1))[0]).toMatchObject({ who: 'push service', action: 'news.stop' });
 });
 
-test('quiet hours push nothing; what came in them is one message when they end', async () => {
-  const { browser, titles } = await toldStaff(owner);
+test('nothing is pushed in quiet hours; their events are one message when they end', async () => {
+  const { browser, titles } = await push.toldStaff(owner);
   const quiet = { from: clockOf(Date.now() - HOUR_MS), to: clockOf(Date.now() + HOUR_MS) };
   await choose(browser, { quiet });
   await placeOrders(3);
@@ -166,15 +98,19 @@ test('quiet hours push nothing; what came in them is one message when they end',
   expect(titles()).toEqual(['3 new orders']);
 });
 
-test('a shopper’s token changes nothing of what staff are told', async () => {
+test('a shopper’s token cannot change the notification settings of staff', async () => {
   const { token } = await newShopper();
-  const { status, body } = await newBrowser().call('news.subscribe', newPushDevice(url + PUSH_PATH).address, {
-    [tokenHeader]: token,
-  });
+  const { status, body } = await newBrowser().call(
+    'news.subscribe',
+    newPushDevice(push.url + PUSH_PATH).address,
+    {
+      [tokenHeader]: token,
+    },
+  );
   expect([status, body.message]).toEqual([401, deskMessages.signIn]);
 });
 
-test('the daily email comes once a day to those who want it, also after a missed run, without money to a packer', async () => {
+test('the daily email is sent once a day to those who want it, also after a missed run, and without money to a packer', async () => {
   const { browser: asha } = await signUp(owner);
   const { browser: ravi } = await signUp(packer);
   await choose(asha, { hasDaily: true });
@@ -186,7 +122,7 @@ test('the daily email comes once a day to those who want it, also after a missed
   expect(await redis.get(dailyEmailKey())).toBeNull();
   await Promise.all([queueDailyEmails(morning + 5 * HOUR_MS), queueDailyEmails(morning + 5 * HOUR_MS)]);
   await queueDailyEmails(morning + 6 * HOUR_MS);
-  // Due at once, whatever the time of this run.
+  // Due at once, at any time of day.
   await redis.zadd('letters', { xx: true }, ...(await dueNow()));
   await runReconciliation(5_000);
   await runReconciliation(5_000);

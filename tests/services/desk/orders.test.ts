@@ -58,7 +58,7 @@ const look = async (id: string, staff: Parameters<typeof desk.read>[0] = owner) 
   (await desk.read(staff, { id })).order;
 const seenOf = async (id: string) => ({ id, seen: (await look(id)).version });
 
-test('an owner lists the orders of one network, which a packer neither sees nor looks for', async () => {
+test('an owner lists the orders of one network, which a packer cannot see or search', async () => {
   const ids = [await cashOrder(), await cashOrder()];
   const network = (await look(ids[0] ?? '')).money?.network ?? '';
   expect(network).toMatch(/^1\.[\w-]{6}$/);
@@ -78,7 +78,7 @@ async function refusedAs(work: Promise<unknown>): Promise<DeskRefused> {
 }
 
 describe('two staff at one order', () => {
-  test('the second gets the present order and overwrites nothing', async () => {
+  test('the second change gets the present order and overwrites nothing', async () => {
     const id = await cashOrder();
     const seen = await seenOf(id);
     const first = await desk.pack(owner, seen);
@@ -95,7 +95,7 @@ describe('two staff at one order', () => {
     expect((now as DeskOrderPage).log).toMatchObject([{ who: owner.email, action: 'orders.pack' }]);
   });
 
-  test('of two at the same moment one is done, and one entry is in the log', async () => {
+  test('one of two simultaneous changes is done and logged', async () => {
     const id = await cashOrder();
     const seen = await seenOf(id);
     const both = await Promise.allSettled([desk.pack(owner, seen), desk.pack(packer, seen)]);
@@ -149,7 +149,7 @@ describe('shipping', () => {
     expect(await connect().exists(emailOutboxKey())).toBe(0);
     const { userId, invoice } = await orderOf(id);
     expect((await readNotifications(userId)).map(({ message }) => message).join()).not.toContain('Delhivery');
-    // Its number is used up.
+    // Its invoice number stays used.
     expect(invoice?.number).toBe(1);
     const again = await desk.ship(packer, { id, seen: undone.order.version, ...parcel });
     expect(again.order).toMatchObject({
@@ -165,9 +165,9 @@ describe('shipping', () => {
     ]);
   });
 
-  test('cannot be undone after a run has taken its email', async () => {
+  test('cannot be undone after a run has claimed its email', async () => {
     const { id, done } = await shipped();
-    // What storage/email-outbox.lua does when it claims an email.
+    // The write of storage/email-outbox.lua when it claims an email.
     await connect().zincrby(emailOutboxKey(), 30_000, `${id}:shipped`);
     await expect(desk.undo(packer, { id, seen: done.order.version })).rejects.toThrow('too late');
     expect((await orderOf(id)).status).toBe('Shipped');
@@ -210,7 +210,7 @@ describe('shipping', () => {
     expect((await refusedAs(desk.undo(packer, { id, seen: done.order.version }))).code).toBe('changed');
   });
 
-  test('refuses what the command line refuses', async () => {
+  test('has the same refusals as the command line', async () => {
     const id = await cashOrder();
     const seen = await seenOf(id);
     await expect(desk.ship(packer, { ...seen, ...parcel })).rejects.toThrow('cannot become Shipped');
@@ -219,7 +219,7 @@ describe('shipping', () => {
 });
 
 describe('a refund', () => {
-  test('of pieces is what was paid for them', async () => {
+  test('of pieces is the price that was paid for them', async () => {
     const id = await paidOrder();
     const { money } = await look(id);
     const { order } = await desk.refund(owner, { ...(await seenOf(id)), amount: [{ line: 0, quantity: 1 }] });
@@ -239,7 +239,7 @@ describe('a refund', () => {
   });
 });
 
-test('a packer sees no money, in the list, in an order or in its log', async () => {
+test('a packer sees no money in the list, in an order or in its log', async () => {
   const id = await paidOrder();
   await desk.refund(owner, { ...(await seenOf(id)), amount: 100 });
   const page = await desk.read(packer, { id });
@@ -253,7 +253,7 @@ test('a packer sees no money, in the list, in an order or in its log', async () 
   expect(JSON.stringify(orders)).not.toContain('Paise');
 });
 
-test('opening asks the provider, which may know more than the shop', async () => {
+test('opening an order asks the provider, which may know more than the shop', async () => {
   const { token } = await newShopper();
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
   providers.razorpay.pay(body.order.id, { webhook: 'never' });
@@ -268,7 +268,7 @@ test('opening asks the provider, which may know more than the shop', async () =>
   expect((await desk.ask(owner, { id: body.orderId })).problem).toContain('Razorpay');
 });
 
-test('the invoice of an order is read with its credit notes, and one that has none yet is refused', async () => {
+test('an invoice is read with its credit notes, and a missing one is refused', async () => {
   const id = await cashOrder();
   await expect(desk.invoice(packer, { id })).rejects.toThrow(deskOrderMessages.noInvoiceYet);
   await desk.pack(packer, { id, seen: (await look(id)).version });

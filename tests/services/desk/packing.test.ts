@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const cashOrder = async () => (await placeCashOrder([[hoodie, 'M', 1]])).orderId;
 
-test('a batch comes in its own sequence, without orders that there are not', async () => {
+test('a batch keeps its own sequence and leaves out unknown orders', async () => {
   const [one, two] = [await cashOrder(), await cashOrder()];
   const { orders: found } = await packing.read(packer, { ids: [two, 'NOSUCHORDER000000000', one] });
   expect(found.map(({ id }) => id)).toEqual([two, one]);

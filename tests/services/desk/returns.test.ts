@@ -34,7 +34,7 @@ async function expectWaiting(ids: readonly string[]): Promise<void> {
   await expectSumsHold([], providers);
 }
 
-test('a return waits in its tab and on the first screen until it is settled', async () => {
+test('a return is listed in its tab and on the first screen until it is settled', async () => {
   const id = await shipped(placeCashOrder());
   await expectWaiting([]);
   const { order, log } = await desk.askReturn(packer, await seenOf(id));
@@ -47,7 +47,7 @@ test('a return waits in its tab and on the first screen until it is settled', as
   await expectWaiting([]);
 });
 
-test('money that goes back settles the return', async () => {
+test('a refund settles the return', async () => {
   const id = await shipped(payOrderByRazorpay(providers, [[hoodie, 'M', 2]]));
   await desk.askReturn(owner, await seenOf(id));
   await expectWaiting([id]);
@@ -55,14 +55,14 @@ test('money that goes back settles the return', async () => {
   await expectWaiting([]);
 });
 
-test('a cancelled parcel that comes back by itself has no open return', async () => {
+test('a cancelled order that is returned by the courier has no open return', async () => {
   const id = await shipped(placeCashOrder());
   await desk.askReturn(owner, await seenOf(id));
   await desk.cancel(owner, await seenOf(id));
   await expectWaiting([]);
 });
 
-test('what has not left cannot come back, and a return is noted once', async () => {
+test('an unshipped order cannot be returned, and a return is recorded once', async () => {
   const { orderId: id } = await placeCashOrder();
   await expect(desk.askReturn(packer, await seenOf(id))).rejects.toThrow('nothing can come back');
   const gone = await shipped(placeCashOrder());

@@ -5,7 +5,7 @@ import { readUser } from '../../../netlify/storage/accounts.ts';
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
 import { owner, signUp, site, useStaff } from '../../support/desk.ts';
 import { useMailServer } from '../../support/mail-server.ts';
-import { isLogWhole } from '../../support/whole-log.ts';
+import { isLogIntact } from '../../support/log-integrity.ts';
 import { flush } from '../../support/redis.ts';
 import {
   address,
@@ -40,7 +40,7 @@ async function shopperOf(email: string, orders = 0) {
   return { token, id: session.userId };
 }
 
-test('an email finds its account with its orders, and the look is logged without the person', async () => {
+test('an email finds its account with its orders, and the look-up is logged without personal data', async () => {
   const { id } = await shopperOf('priya@example.com', 1);
   const { browser } = await signUp(owner);
   const [shopper] = (await browser.call('shoppers.find', { search: 'Priya@Example.com' })).body.shoppers;
@@ -63,7 +63,7 @@ test('a phone number finds the accounts that ordered with it', async () => {
   expect((await browser.call('shoppers.find', { search: 'priya' })).status).toBe(400);
 });
 
-test('the export is what the shopper could download, with the notes of staff', async () => {
+test('the export is the one that the shopper can download, with the notes of staff', async () => {
   const { id, token } = await shopperOf('priya@example.com', 1);
   await call('user.save-profile', { token, body: { ...profileFields, email: 'priya@example.com' } });
   const { browser } = await signUp(owner);
@@ -75,7 +75,7 @@ test('the export is what the shopper could download, with the notes of staff', a
     staffNotes: [{ text: 'Rings before noon' }],
     orders: [{ staffNotes: [{ text: 'Gate is locked' }] }],
   });
-  // Without who wrote it.
+  // Without the author.
   expect(own['staffNotes']).toEqual([{ at: expect.any(Number) as number, text: 'Rings before noon' }]);
   const { json } = (await browser.call('shoppers.export', { id })).body;
   const exported = JSON.parse(json) as typeof own;
@@ -88,7 +88,7 @@ test('the export is what the shopper could download, with the notes of staff', a
   expect(JSON.stringify(log)).not.toContain('noon');
 });
 
-test('an account and its log entry change in one step, and its shopper gets an email', async () => {
+test('an account and its log entry change in one step, and the shopper gets an email', async () => {
   const { id, token } = await shopperOf('priya@example.com');
   const { browser } = await signUp(owner);
   await browser.call('shoppers.note', { id, text: 'Rings before noon' });
@@ -102,7 +102,7 @@ test('an account and its log entry change in one step, and its shopper gets an e
     'shoppers.delete',
     'shoppers.note',
   ]);
-  expect(await isLogWhole()).toBe(true);
+  expect(await isLogIntact()).toBe(true);
   const again = await browser.call('shoppers.delete', { id });
   expect([again.status, again.body.message]).toEqual([404, deskMessages.noShopper]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
 import { change, check, exportAll, list, log } from '../../../netlify/services/desk/stock.ts';
 import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
-import { isLogWhole } from '../../support/whole-log.ts';
+import { isLogIntact } from '../../support/log-integrity.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
 import type { StockChange, WireStock } from '../../../src/contract/desk-stock.ts';
 import { LOW_STOCK } from '../../../src/domain/config.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await setStock(hoodie.id, 'M', 10);
 });
 
-/** Runs at once what a verb leaves for after its response. */
+/** Runs at once what a call schedules for after its response. */
 const works: (() => Promise<void>)[] = [];
 const after = (work: () => Promise<void>) => works.push(work);
 const worked = async () => {
@@ -47,7 +47,7 @@ const setTo = (row: Partial<StockChange>, isShelf = false) =>
     { after },
   );
 
-/** What a verb throws. */
+/** The error of a call. */
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => expect.unreachable(),
@@ -55,7 +55,7 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 describe('the list', () => {
-  test('says of a size what is for sale, kept for payments, sold and not shipped, sold, and waited for', async () => {
+  test('shows for each size what is for sale, reserved, sold and not shipped, sold, and subscribed to', async () => {
     const order = await buy(2);
     await buy(1);
     expect(await rowOf()).toEqual({
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(await rowOf()).toMatchObject({ pieces: 0, waiting: 1 });
   });
 
-  test('is one round trip a page, and pages show every product once', async () => {
+  test('takes one round trip a page, and pages list every product once', async () => {
     const names = new Set<string>();
     let from = 0;
     let pages = 0;
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(await found('no such thing')).toEqual([]);
   });
 
-  test('shows on request only sizes that are low, sold out, waited for or back', async () => {
+  test('shows on request only sizes that are low, sold out, subscribed to or back in stock', async () => {
     const sizes = async (only: 'low' | 'sold-out' | 'waiting' | 'back') =>
       (await list(staff, { search: hoodie.id, only })).products.flatMap(({ sizes: rows }) =>
         rows.map(({ size }) => size),
@@ -115,14 +115,14 @@ describe('the list', () => {
 });
 
 describe('a change', () => {
-  test('sets what was seen, and is in the log with its reason', async () => {
+  test('sets the new number and is logged with its reason', async () => {
     const { rows } = await setTo({});
     expect(rows).toMatchObject([{ productId: hoodie.id, size: 'M', pieces: 12 }]);
     const { entries } = await log(staff, { productId: hoodie.id, size: 'M' });
     expect(entries).toMatchObject([
       { who: staff.email, action: 'stock.change', before: { pieces: 10 }, after: { pieces: 12 }, reason },
     ]);
-    expect(await isLogWhole()).toBe(true);
+    expect(await isLogIntact()).toBe(true);
   });
 
   test('after a sale is refused with the present number, and overwrites and logs nothing', async () => {
@@ -149,7 +149,7 @@ describe('a change', () => {
     expect([await stockOf(shirt.id, 'M'), await stockOf(hoodie.id, 'M')]).toEqual([1, 1]);
   });
 
-  test('of many at once is made once; the others are refused', async () => {
+  test('sent several times at once is made once; the others are refused', async () => {
     const all = await Promise.allSettled([11, 12, 13, 14].map((pieces) => setTo({ pieces })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await log(staff, { productId: hoodie.id, size: 'M' })).entries).toHaveLength(1);
@@ -179,8 +179,8 @@ describe('a change', () => {
   });
 });
 
-describe('a count of a shelf', () => {
-  test('has sold pieces that are not shipped on the shelf, so it does not sell them again', async () => {
+describe('a shelf count', () => {
+  test('includes sold pieces that are not shipped, so it does not sell them again', async () => {
     await buy(3);
     // The shelf has ten pieces, three of them sold. Two more were found.
     await setTo({ seen: 10, pieces: 12 }, true);
@@ -195,7 +195,7 @@ describe('a count of a shelf', () => {
     expect(await rowOf()).toMatchObject({ pieces: 5, unshipped: 4 });
   });
 
-  test('is refused if a parcel went out meanwhile', async () => {
+  test('is refused if an order was shipped meanwhile', async () => {
     const order = await buy(4);
     await processOrder(order);
     await shipOrder(order, { courier: 'Delhivery', trackingNumber: '1' });
@@ -211,7 +211,7 @@ describe('a count of a shelf', () => {
     expect(await rowOf()).toMatchObject({ pieces: 11, unshipped: 0 });
   });
 
-  test('of fewer pieces than are promised leaves nothing for sale, never less', async () => {
+  test('below the number of sold pieces leaves nothing for sale, never less', async () => {
     await buy(3);
     await setTo({ seen: 10, pieces: 2 }, true);
     expect(await rowOf()).toMatchObject({ pieces: 0, unshipped: 3 });
@@ -219,7 +219,7 @@ describe('a count of a shelf', () => {
 });
 
 describe('a CSV', () => {
-  test('is checked first: it shows what it would change and changes nothing', async () => {
+  test('is checked first: the check lists its changes and makes none', async () => {
     const csv = `product,size,pieces\n${hoodie.id},M,4\n${cap.id},,${cap.openingStock['default']}\n`;
     expect(await check(staff, { csv })).toEqual({
       ...{ success: true, same: 1 },
@@ -228,7 +228,7 @@ describe('a CSV', () => {
     expect(await stockOf(hoodie.id, 'M')).toBe(10);
   });
 
-  test('that was downloaded before a sale gives no sold piece back', async () => {
+  test('downloaded before a sale does not restore sold stock', async () => {
     const { csv } = await exportAll(staff, {});
     await buy(3);
     expect((await check(staff, { csv })).rows).toEqual([]);

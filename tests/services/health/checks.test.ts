@@ -43,7 +43,7 @@ const failing = (code: string) => async (): Promise<string[]> => {
 const unhealthy = (error: Error): Partial<Shop> => ({ health: () => Promise.reject(error) });
 const pictures = '/.netlify/images';
 
-/** What turns each check red, and what is seen then. */
+/** The faults that turn each check red, and their findings. */
 const desk = (settings: Record<string, string>): Partial<Shop> => ({
   settings: { DESK_STAFF: 'asha@example.com:owner', ...settings },
 });
@@ -171,7 +171,7 @@ test.each(reds)('%s is red: %s', async (name, seen, own) => {
   expect(finding).toEqual({ state: 'red', seen: expect.stringMatching(seen), advice: expect.any(String) });
 });
 
-test('what cannot be seen from this terminal is said to be so, with a way to look', async () => {
+test('a check that this terminal cannot do says so, with another way to check', async () => {
   const shop = aShop({ command: undefined, settings: {} });
   const names: string[] = [];
   for (const check of checks) {
@@ -191,14 +191,14 @@ test('what cannot be seen from this terminal is said to be so, with a way to loo
   ]);
 });
 
-test('a database without hashes takes any key, and one that was carried over twice is as good', async () => {
+test('a database without hashes accepts any key, and a database migrated twice is fine', async () => {
   for (const marks of [null, `${keyMarks().join(' ')} repeated`]) {
     const finding = await examine(find('Key of the hashes of persons'), aShop(says('GET', marks ?? '')));
     expect(finding.state).toBe('ok');
   }
 });
 
-test('a database that does not tell its eviction, and a provider that lists no webhooks, are unseen', async () => {
+test('a database that hides its eviction policy, and a provider that does not list webhooks, are unknown', async () => {
   const silent = aShop(refuses(['INFO', 'CONFIG'], 'ERR Command is not available'));
   expect((await examine(find('Eviction'), silent)).state).toBe('unseen');
   vi.stubEnv('RAZORPAY_KEY_SECRET', 'wrong');
@@ -206,7 +206,7 @@ test('a database that does not tell its eviction, and a provider that lists no w
   expect(refused).toMatchObject({ state: 'unseen', seen: expect.stringContaining('answer 401') });
 });
 
-test('a webhook has to be on, at the very address, with every event', () => {
+test('a webhook must be active, at the exact address, with every event', () => {
   const url = 'https://shop.example/api/webhook/stripe';
   const events = webhookEvents.stripe;
   expect(judge([{ url, isOn: true, events }], url, 'stripe').state).toBe('ok');
@@ -224,7 +224,7 @@ test.each([
   ["default-src 'self'; script-src 'self' 'unsafe-inline'", /'unsafe-inline'/],
   ["default-src 'self'; script-src 'self' 'unsafe-eval'", /'unsafe-eval'/],
   ["default-src 'self'; script-src https:", /https:/],
-])('the content policy %s lets too much in', (policy, problem) => {
+])('the content policy %s allows too much', (policy, problem) => {
   expect(problemOfPolicy(page(policy))).toMatch(problem);
 });
 
@@ -233,7 +233,7 @@ test('the settings name every event to the owner', async () => {
   for (const event of Object.values(webhookEvents).flat()) expect(example).toContain(event);
 });
 
-test('in its own functions the shop sees what a terminal cannot, and missing settings are red', async () => {
+test('in its own functions the shop checks what a terminal cannot, and missing settings are red', async () => {
   for (const check of checks) {
     expect(await examine(check, aShop({ isInside: true })), check.name).toMatchObject({ state: 'ok' });
   }

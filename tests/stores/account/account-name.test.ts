@@ -21,7 +21,7 @@ test('the first checkout is filled with the name of the account', async () => {
   expect($delivery.get()).toMatchObject({ firstName: 'Asha Devi', lastName: 'Rao' });
 });
 
-test('a name that is there already is kept, and nothing is asked', async () => {
+test('an existing name stays, and no request is sent', async () => {
   const { openDelivery, fillAccountName, $delivery } = await open();
   openDelivery({ firstName: 'Ravi' });
   await fillAccountName(() => false);
@@ -29,7 +29,7 @@ test('a name that is there already is kept, and nothing is asked', async () => {
   expect(browser.asked).toEqual([]);
 });
 
-test('nothing is filled in while the shopper writes, nor when no answer comes, nor for a visitor', async () => {
+test('nothing is filled in while the shopper types, if no answer arrives, or for a visitor', async () => {
   const { openDelivery, fillAccountName, $delivery } = await open();
   openDelivery({});
   await fillAccountName(() => true);

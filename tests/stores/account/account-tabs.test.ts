@@ -16,7 +16,7 @@ const open = () => openStores('account', 'cart', 'orders', 'page', 'session', 'w
 
 const asha = wireUser;
 
-test('the orders are asked for with the shopper’s id, which is asked for once', async () => {
+test('the orders are requested with the shopper’s id, which is requested once', async () => {
   browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('WARPHOODIEORDER00001')] }));
   const { loadPastOrders, $pastOrders, $pastOrdersStatus } = await open();
   await loadPastOrders();
@@ -29,7 +29,7 @@ test('the orders are asked for with the shopper’s id, which is asked for once'
   ]);
 });
 
-test('a profile that does not load hides no orders, and is not complained about among them', async () => {
+test('a profile that does not load hides no orders, and shows no message in their tab', async () => {
   browser.says('user.profile', () => refused('failed'));
   browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('one')] }));
   const { loadPastOrders, $pastOrders, $toasts } = await open();
@@ -91,7 +91,7 @@ test('without a network the account is not reported as deleted', async () => {
   expect(browser.opened).toEqual([]);
 });
 
-test('what is missing is marked before anything is sent; Google’s own accounts need no password', async () => {
+test('missing fields are marked before a request is sent; Google accounts need no password', async () => {
   browser.says('user.delete', () => ({ ...ok, message: 'gone' }));
   const { openDeletion, deleteAccount, clearDeletionProblem, $deletion } = await open();
   openDeletion();
@@ -106,7 +106,7 @@ test('what is missing is marked before anything is sent; Google’s own accounts
   expect(browser.asked).toMatchObject([{ body: { email: 'asha@example.com', password: '' } }]);
 });
 
-test('a dialog whose answer is on its way stays open, and a closed one deletes nothing', async () => {
+test('a dialog stays open while its request is running, and a closed one deletes nothing', async () => {
   const answer = late<ReturnType<typeof refused>>();
   browser.says('user.delete', () => answer.promise);
   const { openDeletion, closeDeletion, deleteAccount, $deletion } = await open();
@@ -122,7 +122,7 @@ test('a dialog whose answer is on its way stays open, and a closed one deletes n
   expect($deletion.get().isOpen).toBe(false);
 });
 
-test('the export is one file of everything that the server said', async () => {
+test('the export is one file with everything that the server sent', async () => {
   const clicked: { href: string; download: string }[] = [];
   let file: Blob | undefined;
   vi.stubGlobal('document', {

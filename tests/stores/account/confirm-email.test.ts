@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const open = () => openStores('account', 'page', 'session');
 
-test('the server is asked once, however often the page opens', async () => {
+test('the link is sent to the server once, however often the page opens', async () => {
   const { openConfirm, $confirm, $userEmail } = await open();
   await Promise.all([openConfirm(), openConfirm()]);
   location.hash = '';
@@ -26,7 +26,7 @@ test('the server is asked once, however often the page opens', async () => {
   expect($userEmail.get()).toBe('new@example.com');
 });
 
-test('a visitor is asked to log in, and the link waits for that', async () => {
+test('a visitor is asked to log in, and the link is kept for that', async () => {
   delete browser.localStorage['token'];
   const { openConfirm, $confirm, $token } = await open();
   await openConfirm();
@@ -39,7 +39,7 @@ test('a visitor is asked to log in, and the link waits for that', async () => {
   expect(browser.asked.map(({ body }) => body)).toEqual([{ token: 't0ken' }]);
 });
 
-test('a session that has ended meanwhile is a visitor’s', async () => {
+test('a session that ended meanwhile is treated as a visitor', async () => {
   browser.says('user.confirm-email', () => refused('unauthorised', 'ended'));
   const { openConfirm, $confirm, $token } = await open();
   await openConfirm();
@@ -47,7 +47,7 @@ test('a session that has ended meanwhile is a visitor’s', async () => {
   expect($token.get()).toBeUndefined();
 });
 
-test('a link that the server no longer knows, or none, has ended', async () => {
+test('an unknown or missing link has ended', async () => {
   browser.says('user.confirm-email', () => refused('invalid', profileMessages.linkEnded));
   const { openConfirm, $confirm, $userEmail } = await open();
   await openConfirm();
@@ -59,7 +59,7 @@ test('a link that the server no longer knows, or none, has ended', async () => {
   expect(browser.asked).toHaveLength(1);
 });
 
-test('a lost network keeps the link for another try', async () => {
+test('without a network the link is kept for a retry', async () => {
   browser.network.isUp = false;
   const { openConfirm, askToConfirm, $confirm, $toasts } = await open();
   await openConfirm();

@@ -18,7 +18,7 @@ function news(id: string, read = false): WireNotification {
 }
 const listed = (...notifications: WireNotification[]) => ({ ...ok, notifications });
 
-test('the list is the server’s, and the unread ones are counted for every page', async () => {
+test('the list comes from the server, and every page has the number of unread ones', async () => {
   browser.says('notification.user', () => listed(news('two'), news('one', true)));
   const { loadNotifications, $notifications, $unread } = await open();
   await loadNotifications();
@@ -47,7 +47,7 @@ test('Mark as Read shows a message and reloads the list, once for two taps', asy
   expect($toasts.get()).toMatchObject([{ kind: 'success', text: notificationMessages.read }]);
 });
 
-test('Mark All as Read is one call about those that are seen, however often it is tapped', async () => {
+test('Mark All as Read is one call about the displayed ones, however often it is tapped', async () => {
   browser.says('notification.user', () => listed(news('three'), news('two'), news('one', true)));
   browser.says('notification.read', () => ({ ...ok, message: 'read' }));
   const { loadNotifications, markAllAsRead, $marking, $unread, $toasts } = await open();
@@ -84,7 +84,7 @@ test('a notification that could not be marked stays unread, with a message', asy
 
 const MINUTE_MS = 60_000;
 
-test('other pages ask for the count once in five minutes', async () => {
+test('other pages request the count once in five minutes', async () => {
   browser.says('notification.user', () => listed(news('two'), news('one')));
   const { refreshUnread, $unread } = await open();
   await refreshUnread(1_000 * MINUTE_MS);
@@ -95,7 +95,7 @@ test('other pages ask for the count once in five minutes', async () => {
   expect(browser.asked).toHaveLength(2);
 });
 
-test('another shopper’s count is asked for at once', async () => {
+test('another shopper’s count is requested at once', async () => {
   browser.says('notification.user', () => listed(news('two')));
   const { refreshUnread, beginSession } = await open();
   await refreshUnread(1_000 * MINUTE_MS);
@@ -104,7 +104,7 @@ test('another shopper’s count is asked for at once', async () => {
   expect(browser.asked).toMatchObject([{ token: 't0ken' }, { token: 'other' }]);
 });
 
-test('a count that cannot be asked for is nothing to tell a shopper about', async () => {
+test('a count that fails to load shows no message', async () => {
   browser.network.isUp = false;
   const { refreshUnread, $unread, $toasts } = await open();
   await refreshUnread();
@@ -112,7 +112,7 @@ test('a count that cannot be asked for is nothing to tell a shopper about', asyn
   expect($toasts.get()).toEqual([]);
 });
 
-test('a late count does not overrule the Notifications tab', async () => {
+test('a late count does not overwrite the Notifications tab', async () => {
   const answer = late<Reply<'notification.user'>>();
   browser.says('notification.user', () => answer.promise);
   const { refreshUnread, loadNotifications, $unread } = await open();

@@ -37,7 +37,7 @@ test('the profile is read-only as loaded until Edit', async () => {
   expect($profileForm.get().values.name).toBe('Asha Rao');
 });
 
-test('Save Changes sends the changed fields and the others as they were loaded', async () => {
+test('Save Changes sends the changed fields and the unchanged ones as loaded', async () => {
   const updated = { ...asha, name: 'Asha Iyer' };
   browser.says('user.save-profile', () => ({ ...ok, user: updated, message: 'kept' }));
   const { typeProfile, saveProfile, $profileForm, $profile, $toasts } = await edited();
@@ -95,7 +95,7 @@ test('saving another field keeps a new email that waits for its confirmation', a
   expect($toasts.get().map(({ text }) => text)).toContain(profileMessages.confirmSent('new@example.com'));
 });
 
-test('an email that was confirmed elsewhere becomes the session’s with the next load', async () => {
+test('an email that was confirmed elsewhere becomes the session’s at the next load', async () => {
   browser.says('user.profile', () => ({ ...ok, user: { ...asha, email: 'new@example.com' } }));
   const { loadProfile, $userEmail } = await open();
   await loadProfile();
@@ -105,7 +105,7 @@ test('an email that was confirmed elsewhere becomes the session’s with the nex
 test.each([
   ['an email without a domain', 'email', 'asha@', fieldMessages.email],
   ['a phone number of nine digits', 'phone', '987654321', fieldMessages.phone],
-  ['a birthday to come', 'dateOfBirth', '2999-01-01', profileMessages.birthday],
+  ['a birthday in the future', 'dateOfBirth', '2999-01-01', profileMessages.birthday],
 ] as const)('%s is marked and nothing is sent', async (_what, field, text, sentence) => {
   const { typeProfile, saveProfile, $profileForm } = await edited();
   typeProfile(field, text);
@@ -116,7 +116,7 @@ test.each([
   expect($profileForm.get().problems).toEqual({});
 });
 
-test('a date that is no day yet is marked, although the field reads as empty', async () => {
+test('an incomplete date is marked, although the field reads as empty', async () => {
   const { typeProfile, saveProfile, $profileForm } = await edited();
   typeProfile('dateOfBirth', '');
   await saveProfile(true);
@@ -187,7 +187,7 @@ test('a tab that reloads while the form is open keeps what was typed', async () 
   expect($profileForm.get().values.name).toBe('Asha R.');
 });
 
-test('a load that was on its way when the form was saved does not bring old values back', async () => {
+test('a load that was running when the form was saved does not restore old values', async () => {
   const updated = { ...asha, name: 'Asha Iyer' };
   browser.says('user.save-profile', () => ({ ...ok, user: updated, message: 'kept' }));
   const { typeProfile, saveProfile, loadProfile, $profile } = await edited();

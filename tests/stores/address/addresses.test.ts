@@ -19,7 +19,7 @@ const home: WireAddress = { ...savedAddress, _id: 'home1' };
 const { _id: _, ...homeFields } = home;
 const listed = (...addresses: WireAddress[]) => ({ ...ok, addresses });
 
-/** Everything that has to be filled in. */
+/** Every required field. */
 const fill = async () => {
   const stores = await open();
   stores.openAddressForm(null);
@@ -30,7 +30,7 @@ const fill = async () => {
   return stores;
 };
 
-test('the saved addresses are as the server lists them', async () => {
+test('the saved addresses are listed as the server sends them', async () => {
   browser.says('address.user', () => listed(home));
   const { loadAddresses, $addresses, $addressesStatus } = await open();
   expect($addressesStatus.get()).toBe('idle');
@@ -63,7 +63,7 @@ test('a refusal shows the server’s message', async () => {
   expect($toasts.get()).toMatchObject([{ text: 'The list is being mended' }]);
 });
 
-test('a token that is no longer known ends the session without a word', async () => {
+test('an unknown token ends the session without a message', async () => {
   browser.says('address.user', () => refused('unauthorised'));
   const { loadAddresses, $addressesStatus, $token, $toasts } = await open();
   await loadAddresses();
@@ -72,7 +72,7 @@ test('a token that is no longer known ends the session without a word', async ()
   expect($toasts.get()).toEqual([]);
 });
 
-test('a late answer to an older question is dropped', async () => {
+test('a late answer to an older request is dropped', async () => {
   const first = late<Reply<'address.user'>>();
   const { loadAddresses, $addresses } = await open();
   browser.says('address.user', () => first.promise);
@@ -99,7 +99,7 @@ test('a logout removes the addresses, also those that arrive later', async () =>
   expect($addresses.get()).toEqual([]);
 });
 
-test('another shopper on this device never sees them, even before their own are there', async () => {
+test('another shopper on this device never sees them, even before their own are loaded', async () => {
   browser.says('address.user', () => listed(home));
   const { loadAddresses, $addresses, $addressesStatus } = await open();
   await loadAddresses();
@@ -126,7 +126,7 @@ test('a new address is saved once and trimmed, and the list reloads before the f
   expect(browser.tab.has('taana-address')).toBe(false);
 });
 
-test('an address that is edited opens with its values and is saved under its id', async () => {
+test('an edited address opens with its values and is saved under its id', async () => {
   browser.says('address.edit', () => ({ ...ok, message: 'kept' }));
   browser.says('address.user', () => listed(home));
   const { openAddressForm, typeAddress, submitAddress, $addressForm, $toasts } = await open();
@@ -141,7 +141,7 @@ test('an address that is edited opens with its values and is saved under its id'
   expect($toasts.get()).toMatchObject([{ text: addressMessages.updated }]);
 });
 
-test('every wrong field is marked and nothing is sent; a state waits for its city', async () => {
+test('every wrong field is marked and nothing is sent; a missing state is not marked if the city is missing', async () => {
   const { openAddressForm, typeAddress, submitAddress, $addressForm } = await open();
   openAddressForm(null);
   expect(await submitAddress()).toBe(false);
@@ -155,7 +155,7 @@ test('every wrong field is marked and nothing is sent; a state waits for its cit
   expect(browser.asked).toEqual([]);
 });
 
-test('a refusal marks its fields and leaves the form as it was typed', async () => {
+test('a refusal marks its fields and keeps the form as typed', async () => {
   browser.says('address.add', () => ({
     ...refused('invalid', 'zipcode: No such PIN code'),
     fields: { zipcode: 'No such PIN code', addressId: 'must be an id' },
@@ -173,7 +173,7 @@ test('a refusal marks its fields and leaves the form as it was typed', async () 
   expect($toasts.get()).toMatchObject([{ kind: 'error', text: 'zipcode: No such PIN code' }]);
 });
 
-test('a lost network leaves the form open with everything that was typed', async () => {
+test('without a network the form stays open with everything that was typed', async () => {
   const { submitAddress, $addressForm, $toasts } = await fill();
   browser.network.isUp = false;
   await submitAddress();
@@ -183,7 +183,7 @@ test('a lost network leaves the form open with everything that was typed', async
   expect(addressMessages.saveFailed).not.toBe(networkMessages.failed);
 });
 
-test('a form that is given up while it is being saved stays closed, whatever the answer', async () => {
+test('a form that is closed during saving stays closed, whatever the answer', async () => {
   const answer = late<ReturnType<typeof refused>>();
   browser.says('address.add', () => answer.promise);
   const { submitAddress, closeAddressForm, $addressForm } = await fill();
@@ -194,7 +194,7 @@ test('a form that is given up while it is being saved stays closed, whatever the
   expect($addressForm.get().open).toBe('closed');
 });
 
-test('what was typed survives a reload for its shopper, and only for them', async () => {
+test('typed text survives a reload for its shopper, and only for them', async () => {
   await fill();
   const { tab } = browser;
   const draft = tab.get('taana-address') ?? '';
@@ -215,7 +215,7 @@ test('what was typed survives a reload for its shopper, and only for them', asyn
 });
 
 test.each(['{', 'null', '{"owner":"asha@example.com"}', '{"owner":"asha@example.com","values":null}'])(
-  '%s in the tab brings nothing that was typed',
+  '%s in the tab is ignored',
   async (text) => {
     browser.tab.set('taana-address', text);
     const { restoreAddressForm, $addressForm } = await open();

@@ -2,28 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import type { Refusal } from '../../../src/contract/calls/call.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
-import { openStores } from '../open-stores.ts';
+import { open, openSignedIn as openCart, sentFrom } from './signed-in-cart.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser();
 });
 
-const open = () => openStores('cart', 'page', 'session');
-
-/** A shopper who is logged in, with a server that takes everything and has this cart. */
-const openSignedIn = async (theirs: Record<string, Record<string, number>> = {}) => {
-  browser.localStorage['token'] = 't0ken';
-  browser.says('cart.add', () => ok);
-  browser.says('cart.update', () => ok);
-  browser.says('cart.get', () => ({ ...ok, cartData: theirs }));
-  return open();
-};
-
-const sent = () =>
-  browser.asked
-    .filter(({ name }) => name !== 'cart.get')
-    .map(({ name, body }) => [name, ...Object.values(body ?? {})]);
+const openSignedIn = (theirs?: Record<string, Record<string, number>>) => openCart(browser, theirs);
+const sent = () => sentFrom(browser);
 
 test('loading shows the server’s cart', async () => {
   browser.localStorage['cart'] = '{"old-tee":{"S":1}}';
@@ -34,7 +21,7 @@ test('loading shows the server’s cart', async () => {
   expect(isCartFresh()).toBe(true);
 });
 
-test('lines that the server does not know yet win over its cart, also removed ones', async () => {
+test('lines with unsent changes win over the server’s cart, also removed ones', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":5}}';
   browser.localStorage['taana-unsynced'] = '["warp-hoodie/M","chai-cap/default"]';
   const { loadCart, syncCart, $cart } = await openSignedIn({
@@ -50,7 +37,7 @@ test('lines that the server does not know yet win over its cart, also removed on
   ]);
 });
 
-test('what the server has already, from another tab or by a call whose answer was lost, is not sent again', async () => {
+test('changes that the server already has, from another tab or a call with a lost reply, are not sent again', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2},"chai-cap":{"default":1}}';
   browser.localStorage['taana-unsynced'] = '["warp-hoodie/M","chai-cap/default","gone-tee/S"]';
   const { loadCart, syncCart, $unsynced } = await openSignedIn({ 'warp-hoodie': { M: 2 } });
@@ -61,7 +48,7 @@ test('what the server has already, from another tab or by a call whose answer wa
   expect($unsynced.get()).toEqual([]);
 });
 
-test('a change made while the cart is loading outlives a late reply', async () => {
+test('a change made while the cart is loading survives a late reply', async () => {
   const { loadCart, addToCart, syncCart, $cart } = await openSignedIn();
   const reply = late<{ success: true; cartData: Record<string, Record<string, number>> }>();
   browser.says('cart.get', () => reply.promise);
@@ -88,7 +75,7 @@ test.each<[string, string, (() => Refusal) | null, string[]]>([
   expect($toasts.get().map(({ text }) => text)).toEqual(texts);
 });
 
-test('at login both carts are joined, the larger quantity stays, and only what differs is sent', async () => {
+test('at login both carts are joined with the larger quantity, and only the difference is sent', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":1,"L":4},"chai-cap":{"default":1}}';
   const { mergeAtLogin, syncCart, $cart } = await openSignedIn({
     'warp-hoodie': { M: 3, L: 2 },
@@ -107,7 +94,7 @@ test('at login both carts are joined, the larger quantity stays, and only what d
   ]);
 });
 
-test('a merge that the network cut off is made up for on the next page', async () => {
+test('a merge that failed without a network is repeated on the next page', async () => {
   browser.localStorage['cart'] = '{"chai-cap":{"default":1}}';
   const { mergeAtLogin, syncCart, loadCart, $cart, $toasts } = await openSignedIn({
     'warp-hoodie': { M: 3 },
@@ -124,7 +111,7 @@ test('a merge that the network cut off is made up for on the next page', async (
   expect(sent()).toEqual([['cart.update', 'chai-cap', 'default', 1]]);
 });
 
-test('a piece added before the merge is through is counted once', async () => {
+test('a piece added before the merge has finished is counted once', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
   const { mergeAtLogin, addToCart, syncCart, $cart } = await openSignedIn({ 'warp-hoodie': { M: 1 } });
   const merging = mergeAtLogin();
@@ -142,7 +129,7 @@ test.each([
   ]),
   ['{"a":{"M":-1,"L":0.5}}', {}],
   ['{"a":{"M":2,"L":"x"},"b":7,"c":{"S":99}}', { a: { M: 2 }, c: { S: 10 } }],
-])('of %s in storage, what makes sense is the cart', async (text, cart) => {
+])('if the storage has %s, only its valid lines are in the cart', async (text, cart) => {
   browser.localStorage['cart'] = text;
   const { $cart } = await open();
   expect($cart.get()).toEqual(cart);

@@ -16,14 +16,14 @@ const open = async () => {
   return stores;
 };
 
-test('a visitor sees no cart on the way to the login', async () => {
+test('a visitor sees no cart during the redirect to the login', async () => {
   const { $cartScreen, $authLoading } = await open();
   expect($cartScreen.get().kind).toBe('unknown');
   $authLoading.set(false);
   expect($cartScreen.get().kind).toBe('unknown');
 });
 
-test('what this device knows is shown before the server has answered', async () => {
+test('the lines on this device are shown before the server answers', async () => {
   browser.localStorage['token'] = 't0ken';
   browser.says('product.list', () => productList(wireProduct('hoodie', { stock: { M: 9 } })));
   const first = await open();
@@ -52,7 +52,7 @@ test('a sold-out line is marked and not counted in the total', async () => {
   expect($canCheckOut.get()).toBe(false);
 });
 
-test('a cart is empty when the server says so, and at once when its last line is removed', async () => {
+test('a cart is empty if the server says so, and at once when its last line is removed', async () => {
   browser.localStorage['token'] = 't0ken';
   browser.localStorage['cart'] = '{}';
   answerStartUp({});
@@ -67,7 +67,7 @@ test('a cart is empty when the server says so, and at once when its last line is
   expect($cartScreen.get().kind).toBe('empty');
 });
 
-test('a cart that could not be loaded is not called empty, and another try loads it', async () => {
+test('a cart that failed to load is not called empty, and a retry loads it', async () => {
   browser.localStorage['token'] = 't0ken';
   browser.localStorage['cart'] = '{}';
   answerStartUp({ hoodie: { M: 1 } });

@@ -2,35 +2,22 @@ import { countPieces } from '../../../src/domain/cart.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cartMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
-import { openStores } from '../open-stores.ts';
+import { open, openSignedIn as openCart, sentFrom } from './signed-in-cart.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser();
 });
 
-const open = () => openStores('cart', 'page', 'session');
-
-/** A shopper who is logged in, with a server that takes everything and has this cart. */
-const openSignedIn = async (theirs: Record<string, Record<string, number>> = {}) => {
-  browser.localStorage['token'] = 't0ken';
-  browser.says('cart.add', () => ok);
-  browser.says('cart.update', () => ok);
-  browser.says('cart.get', () => ({ ...ok, cartData: theirs }));
-  return open();
-};
-
-/** A clock that the test turns. @returns what lets so many milliseconds pass */
+const openSignedIn = (theirs?: Record<string, Record<string, number>>) => openCart(browser, theirs);
+/** A clock that the test controls. @returns advances it by this many milliseconds */
 function clock(): (ms: number) => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   return (ms) => void vi.advanceTimersByTime(ms);
 }
 
-const sent = () =>
-  browser.asked
-    .filter(({ name }) => name !== 'cart.get')
-    .map(({ name, body }) => [name, ...Object.values(body ?? {})]);
+const sent = () => sentFrom(browser);
 
 test('without a size nothing is added, with a message', async () => {
   const { addToCart, $cart, $toasts } = await open();
@@ -40,7 +27,7 @@ test('without a size nothing is added, with a message', async () => {
   expect($toasts.get()).toMatchObject([{ kind: 'error', text: 'Select Product Size' }]);
 });
 
-test('a double tap puts one piece in, two taps a second apart are two', async () => {
+test('a double tap adds one piece, two taps a second apart add two', async () => {
   const passTime = clock();
   const { addToCart, $cart, $toasts } = await open();
   addToCart('warp-hoodie', 'M', 2);
@@ -128,7 +115,7 @@ test('rapid taps become one update with the last quantity', async () => {
   expect(sent()).toEqual([['cart.update', 'warp-hoodie', 'M', 5]]);
 });
 
-test('taps while a change is on its way are sent after it, once, and never overtake it', async () => {
+test('taps during a request are sent after it, once, and never overtake it', async () => {
   const { addToCart, setQuantity, syncCart } = await openSignedIn();
   const first = late<typeof ok>();
   browser.says('cart.add', () => first.promise);
@@ -145,7 +132,7 @@ test('taps while a change is on its way are sent after it, once, and never overt
   ]);
 });
 
-test('what is put in offline is silent, kept, and sent as a quantity once the network is back', async () => {
+test('offline changes are silent, stored, and sent as a quantity once the network is back', async () => {
   const { addToCart, syncCart, $cart, $toasts } = await openSignedIn();
   browser.network.isUp = false;
   addToCart('warp-hoodie', 'M', 2);
@@ -176,7 +163,7 @@ test('a line that the server refuses does not hold up the others, and its reason
 });
 
 test.each(['too-many', 'unavailable', 'failed'] as const)(
-  'after "%s" the line stays noted for later',
+  'after "%s" the line stays unsent for a retry',
   async (code) => {
     const { addToCart, syncCart } = await openSignedIn();
     browser.says('cart.add', () => refused(code));
@@ -214,7 +201,7 @@ test('a second tab’s cart is this tab’s cart', async () => {
   stop();
 });
 
-test('an added piece reaches late listeners too; a refusal does not', async () => {
+test('an added piece also reaches listeners that load late; a refusal does not', async () => {
   const passTime = clock();
   const { addToCart, $added } = await open();
   addToCart('warp-hoodie', '');

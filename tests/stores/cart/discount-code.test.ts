@@ -32,7 +32,7 @@ const applied = async () => {
 
 const asked = (name: string) => browser.asked.filter((each) => each.name === name);
 
-test('a code that the server knows takes its part off the totals, and is announced', async () => {
+test('a valid code reduces the totals and is announced', async () => {
   const { $totals, $appliedCode, $codeField } = await applied();
   expect(asked('discount.check')).toMatchObject([{ token: 't0ken', body: { code: CODE.toLowerCase() } }]);
   expect($totals.get()).toEqual({
@@ -77,7 +77,7 @@ test('an empty field and a lost network show a message and keep the code', async
   expect(stores.$codeField.get()).toMatchObject({ typed: CODE, problem: discountMessages.failed });
 });
 
-test('two taps are one question', async () => {
+test('two taps send one request', async () => {
   const answer = late<typeof good>();
   browser.says('discount.check', () => answer.promise);
   const { typeCode, applyCode, $codeField } = await open();
@@ -89,7 +89,7 @@ test('two taps are one question', async () => {
   expect(asked('discount.check')).toHaveLength(1);
 });
 
-test('the next page knows the code, another shopper in this browser does not, and logging out forgets it', async () => {
+test('the next page has the code, another shopper in this browser does not, and logging out forgets it', async () => {
   await applied();
   const kept = browser.localStorage['taana-code'] ?? '';
   browser = signIn(openBrowser('/cart'));
@@ -104,7 +104,7 @@ test('the next page knows the code, another shopper in this browser does not, an
   expect(browser.localStorage['taana-code']).toBeUndefined();
 });
 
-test('what is in the storage and is no code is none', async () => {
+test('an invalid stored value is no code', async () => {
   for (const text of [
     'x',
     '{}',
@@ -118,14 +118,14 @@ test('what is in the storage and is no code is none', async () => {
   }
 });
 
-test('an order carries the code and the amount without what it takes off; placed, the code is forgotten', async () => {
+test('an order sends the code and the reduced amount; when it is placed, the code is forgotten', async () => {
   const { placeOrder, $appliedCode } = await applied();
   await placeOrder();
   expect(asked('order.place')).toMatchObject([{ body: { code: CODE, amount: 2089.2 } }]);
   expect($appliedCode.get()).toBeNull();
 });
 
-test('an order that turns out to stand uses up its own code, not one put on the cart since', async () => {
+test('an order that turns out to be placed uses up its own code, not one added to the cart since', async () => {
   const other = 'TAANA-0000-0001';
   const { placeOrder, removeCode, typeCode, applyCode, $appliedCode, $checkout } = await applied();
   browser.network.isUp = false;
@@ -148,7 +148,7 @@ test('an order without a code has no such field', async () => {
   expect(asked('order.place')[0]?.body).not.toHaveProperty('code');
 });
 
-test('a code that is refused at the order goes back into its field with the reason; the next try orders without it', async () => {
+test('a code that is refused with the order returns to its field with the reason; the next attempt orders without it', async () => {
   browser.says('order.place', () => refused('code-refused', discountMessages.used));
   const { placeOrder, $appliedCode, $codeField, $checkout, $totals } = await applied();
   await placeOrder();
@@ -163,7 +163,7 @@ test('a code that is refused at the order goes back into its field with the reas
   expect(second?.key).not.toBe(first?.key);
 });
 
-test('a page that opens with a code asks whether it is still good', async () => {
+test('a page that opens with a code checks whether it is still valid', async () => {
   const { recheckCode, $appliedCode, $codeField } = await applied();
   await recheckCode();
   expect($appliedCode.get()).toMatchObject({ code: CODE });
@@ -177,7 +177,7 @@ test('a page that opens with a code asks whether it is still good', async () => 
   expect($codeField.get().problem).toContain('3 March 2026');
 });
 
-test('a code whose order waits for its money stays, for paying again, until that order is known to stand', async () => {
+test('the code of an unpaid order stays for a payment retry until the order is placed', async () => {
   browser.says('order.stripe', () => ({ ...ok, session_url: 'https://stripe.example/1', orderId: ORDER }));
   const { placeOrder, $paymentMethod, $appliedCode, loadOrders } = await applied();
   $paymentMethod.set('stripe');
@@ -192,7 +192,7 @@ test('a code whose order waits for its money stays, for paying again, until that
   expect($appliedCode.get()).toBeNull();
 });
 
-test('an order whose code was used elsewhere cannot be paid again, and says why', async () => {
+test('an order whose code was used elsewhere cannot be paid again, and shows why', async () => {
   const { payAgain, $payment } = await import('../../../src/stores/payment/payment.ts');
   browser.says('order.pay', () => refused('code-refused', discountMessages.gone));
   await payAgain({ orderId: ORDER, items: [] });

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const open = () => openStores('catalogue', 'page');
 
-/** A shopper who is logged in, with a server that remembers who waits for what. */
+/** A logged-in shopper, with a server that stores subscriptions. */
 const openSignedIn = async (...waiting: string[]) => {
   const wishes = new Set(waiting);
   signIn(browser);
@@ -44,7 +44,7 @@ test('a subscription is checked per product, email and size, then saved, with a 
   expect($toasts.get()).toMatchObject([{ kind: 'success', text: notifyMessages.saved }]);
 });
 
-test('a subscription that the server has is not saved again', async () => {
+test('a subscription that exists on the server is not saved again', async () => {
   const { askToBeNotified, $toasts } = await openSignedIn('M');
   await askToBeNotified('old-tee', 'M');
   expect(browser.namesAsked()).toEqual(['notify.check']);
@@ -66,7 +66,7 @@ test('another size is another subscription', async () => {
   expect([...wishes]).toEqual(['M', 'L']);
 });
 
-test('a subscription that the server no longer has is saved again', async () => {
+test('a subscription that no longer exists on the server is saved again', async () => {
   const { askToBeNotified, wishes } = await openSignedIn();
   await askToBeNotified('old-tee', 'M');
   wishes.clear();
@@ -74,7 +74,7 @@ test('a subscription that the server no longer has is saved again', async () => 
   expect(browser.namesAsked().filter((name) => name === 'notify')).toHaveLength(2);
 });
 
-test('a second tap while the first is on its way asks nothing', async () => {
+test('a second tap during the first request sends nothing', async () => {
   const { askToBeNotified } = await openSignedIn();
   const answer = late<{ success: true; alreadyNotified: boolean }>();
   browser.says('notify.check', () => answer.promise);

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const open = () => openStores('cart', 'catalogue');
 
-test('the products of a cart are asked for by id and kept in paise', async () => {
+test('the products of a cart are requested by id and stored in paise', async () => {
   browser.says('product.list', () => productList(wireProduct('warp-hoodie', { price: 1299.5 })));
   const { loadProducts, $products, $productsStatus } = await open();
   await loadProducts(['warp-hoodie', 'gone-tee']);
@@ -27,7 +27,7 @@ test('an empty cart sends no request', async () => {
   expect($productsStatus.get()).toBe('fresh');
 });
 
-test('without a network the last known products stay and are called old', async () => {
+test('without a network the last known products stay and are marked as old', async () => {
   browser.says('product.list', () => productList(wireProduct('warp-hoodie')));
   const { loadProducts, $products, $productsStatus } = await open();
   await loadProducts(['warp-hoodie']);
@@ -38,7 +38,7 @@ test('without a network the last known products stay and are called old', async 
   expect(JSON.parse(browser.localStorage['taana-products'] ?? '')).toHaveProperty('warp-hoodie');
 });
 
-test('storage does not grow for ever', async () => {
+test('storage does not grow without limit', async () => {
   browser.says('product.list', ({ query }) =>
     productList(...query.getAll('id').map((id) => wireProduct(id))),
   );
@@ -48,7 +48,7 @@ test('storage does not grow for ever', async () => {
   expect(Object.keys($products.get())).toHaveLength(61);
 });
 
-test('a late answer to an older question is dropped', async () => {
+test('a late answer to an older request is dropped', async () => {
   const first = late<ReturnType<typeof productList>>();
   const { loadProducts, $products } = await open();
   browser.says('product.list', () => first.promise);
@@ -61,7 +61,7 @@ test('a late answer to an older question is dropped', async () => {
 });
 
 test.each(['{', 'null', '[]', '{"a":{"name":"no price"}}', '{"a":7}'])(
-  '%s in storage is no product',
+  '%s in storage is ignored',
   async (text) => {
     browser.localStorage['taana-products'] = text;
     const { $products } = await open();
@@ -69,7 +69,7 @@ test.each(['{', 'null', '[]', '{"a":{"name":"no price"}}', '{"a":7}'])(
   },
 );
 
-test('rows say why a line cannot be ordered, and that holds the checkout back', async () => {
+test('rows show why a line cannot be ordered, which blocks the checkout', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2,"L":1,"S":1},"gone-tee":{"S":1}}';
   browser.says('product.list', () =>
     productList(wireProduct('warp-hoodie', { stock: { M: 1, L: 0, S: 4 } })),
@@ -85,7 +85,7 @@ test('rows say why a line cannot be ordered, and that holds the checkout back', 
   expect($canCheckOut.get()).toBe(false);
 });
 
-test('a line that is sold out costs nothing, one that asks for too much costs what it asks for', async () => {
+test('a sold-out line costs nothing; a line above the stock costs its full quantity', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2,"L":1}}';
   browser.says('product.list', () => productList(wireProduct('warp-hoodie', { stock: { M: 1, L: 0 } })));
   const { refreshRows, $rows, $totals } = await open();
@@ -94,7 +94,7 @@ test('a line that is sold out costs nothing, one that asks for too much costs wh
   expect($totals.get().subtotalPaise).toBe(2 * price);
 });
 
-test('totals are the sum of the lines and the fee, once', async () => {
+test('totals are the sum of the lines plus the fee, once', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2},"chai-cap":{"default":1}}';
   browser.says('product.list', () =>
     productList(
@@ -110,7 +110,7 @@ test('totals are the sum of the lines and the fee, once', async () => {
   expect($canCheckOut.get()).toBe(true);
 });
 
-test('old knowledge calls nothing sold out', async () => {
+test('old data marks nothing as sold out', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":1}}';
   browser.says('product.list', () => productList(wireProduct('warp-hoodie', { stock: { M: 0 } })));
   const { refreshRows, $rows } = await open();
@@ -120,7 +120,7 @@ test('old knowledge calls nothing sold out', async () => {
   expect($rows.get()[0]).toMatchObject({ problem: null, product: { name: 'Warp-hoodie' } });
 });
 
-test('while rows are watched, only a change of products asks again', async () => {
+test('while rows are observed, only a change of products sends a new request', async () => {
   browser.says('product.list', ({ query }) =>
     productList(...query.getAll('id').map((id) => wireProduct(id))),
   );

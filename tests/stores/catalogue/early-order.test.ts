@@ -53,7 +53,7 @@ test('without a network the shop’s message is shown', async () => {
   expect($toasts.get()).toMatchObject([{ kind: 'error', text: earlyOrderMessages.failed }]);
 });
 
-test('a second tap while the first is on its way registers nothing more', async () => {
+test('a second tap during the first request registers nothing more', async () => {
   const { registerInterest } = await openSignedIn();
   const answer = late<{ success: true; message: string }>();
   browser.says('product.early-order-interest', () => answer.promise);

@@ -13,10 +13,10 @@ beforeEach(() => {
 
 const STEPS = noFilter.maxPricePaise / 100 / PRICE_STEP;
 
-/** The types of which a shopper may tick a box; the form sends no others. */
+/** The types with a check box; the form sends no others. */
 const offered: string[] = subCategories.flatMap(({ name, selectable }) => (selectable ? [name] : []));
 
-/** Every filter that the drawer can ask for, its prices in rupees from this unit to the next. */
+/** Every filter that the drawer can send, with prices in rupees between these steps. */
 const filters = (rupees: number): fc.Arbitrary<Filter> =>
   fc
     .record({
@@ -30,7 +30,7 @@ const filters = (rupees: number): fc.Arbitrary<Filter> =>
       return { ...rest, minPricePaise: low, maxPricePaise: high };
     });
 
-/** The form as a browser fills it: a slider always has a value, and that stands on a step. */
+/** The form as a browser fills it: a slider always has a value, and the value is a step. */
 function formOf(filter: Filter): FormData {
   const form = new FormData();
   for (const [name, value] of searchParamsFromListing({ filter, search: '' })) form.append(name, value);
@@ -51,7 +51,7 @@ test('every filter that a form can show is read from it, whatever was chosen bef
   );
 });
 
-test('a type that the drawer does not offer holds beside sizes and prices, until one that it offers is chosen', () => {
+test('a type without a check box stays with sizes and prices until an offered type is chosen', () => {
   const sweatshirts = { ...noFilter, types: ['Sweatshirts'] };
   expect(filterFromForm(formOf({ ...noFilter, sizes: ['M'] }), sweatshirts)).toEqual({
     ...sweatshirts,
@@ -61,7 +61,7 @@ test('a type that the drawer does not offer holds beside sizes and prices, until
   expect(filterFromForm(formOf(hoodies), sweatshirts)).toEqual(hoodies);
 });
 
-test('an untouched form returns the filter of the address, prices between two steps included', () => {
+test('an untouched form returns the filter of the URL, including prices between two steps', () => {
   fc.assert(
     fc.property(filters(1), (filter) => {
       expect(filterFromForm(formOf(filter), filter)).toEqual(filter);
@@ -69,7 +69,7 @@ test('an untouched form returns the filter of the address, prices between two st
   );
 });
 
-test('a handle that is moved away from a price between two steps counts, the other keeps its price', () => {
+test('a handle moved away from a price between two steps counts, and the other one keeps its price', () => {
   const before = { ...noFilter, minPricePaise: 1_234_00, maxPricePaise: 5_678_00 };
   const form = formOf(before);
   form.set('minPrice', '1300');
@@ -89,7 +89,7 @@ async function open(total: number) {
 
 const hoodies: Filter = { ...noFilter, types: ['Hoodie'] };
 
-test('what is chosen is counted and applied to nothing', async () => {
+test('a choice is counted and not applied', async () => {
   const { $draft, $listing, choose } = await open(2);
   await choose(hoodies);
   expect($draft.get()).toEqual({

@@ -28,7 +28,7 @@ const found = (ids: string[], count = ids.length): Reply<'product.list'> => ({
   facets: { types: {}, sizes: {} },
 });
 
-/** A page that brought these products, of a catalogue of this many. */
+/** A page with these products, from a catalogue of this size. */
 async function open(total = facets.length, query = '', start = 0) {
   const listing = await import('../../../src/stores/catalogue/listing.ts');
   listing.openListing({ facets, start, total }, new URLSearchParams(query));
@@ -45,7 +45,7 @@ async function open(total = facets.length, query = '', start = 0) {
   return { ...listing, shown };
 }
 
-test('a catalogue that is wholly on the page is filtered and sorted without a request', async () => {
+test('a catalogue that is completely on the page is filtered and sorted without a request', async () => {
   const { applyFilter, shown } = await open();
   expect(shown()).toEqual({ ids: ['chai-cap', 'rust-hoodie', 'moss-hoodie'], count: 3 });
   applyFilter({ ...noFilter, types: ['Hoodie'], sort: 'price-asc' });
@@ -54,14 +54,14 @@ test('a catalogue that is wholly on the page is filtered and sorted without a re
   expect(addresses).toEqual(['/collection?subCategory=Hoodie&sort=price-asc']);
 });
 
-test('an address brings its filter, and Back brings the one before', async () => {
+test('a URL applies its filter, and Back restores the previous one', async () => {
   const { followAddress, shown } = await open(3, 'sizes=L');
   expect(shown()).toEqual({ ids: ['rust-hoodie'], count: 1 });
   followAddress(new URLSearchParams('maxPrice=1000'));
   expect(shown()).toEqual({ ids: ['chai-cap'], count: 1 });
 });
 
-test('best sellers are asked for, because real sales are the server’s to know', async () => {
+test('best sellers are requested, because only the server knows the sales', async () => {
   browser.says('product.list', () => found(['moss-hoodie', 'chai-cap', 'rust-hoodie']));
   const { applyFilter, shown } = await open();
   applyFilter({ ...noFilter, sort: 'bestseller' });
@@ -70,7 +70,7 @@ test('best sellers are asked for, because real sales are the server’s to know'
   expect(shown()).toEqual({ ids: ['moss-hoodie', 'chai-cap', 'rust-hoodie'], count: 3 });
 });
 
-test('of a catalogue larger than the page a filter asks for the first page, and more for the next', async () => {
+test('in a catalogue larger than the page a filter requests the first page, and a scroll the next one', async () => {
   const pages = [['a-tee', 'b-tee'], ['c-tee']];
   browser.says('product.list', ({ query }) => found(pages[query.get('offset') === '0' ? 0 : 1] ?? [], 3));
   const { applyFilter, showMore, shown } = await open(10_000);
@@ -86,7 +86,7 @@ test('of a catalogue larger than the page a filter asks for the first page, and 
   ]);
 });
 
-test('a page that brought a part shows it without asking, and goes on after it', async () => {
+test('a page with a part of the catalogue shows it without a request, and continues after it', async () => {
   browser.says('product.list', () => found(['old-tee'], 64));
   const { showMore, shown } = await open(64, '', 60);
   expect(shown()).toEqual({ ids: ['moss-hoodie', 'rust-hoodie', 'chai-cap'], count: 64 });
@@ -97,7 +97,7 @@ test('a page that brought a part shows it without asking, and goes on after it',
   expect(browser.asked.map(({ query }) => query.get('offset'))).toEqual(['63']);
 });
 
-test('a search that found only what is near says so, and nothing else does', async () => {
+test('only a search with approximate results says so', async () => {
   const near = 'We do not sell “kurta”. Here are the closest matches.';
   browser.says('product.list', ({ query }) => ({
     ...found(['moss-hoodie']),
@@ -112,7 +112,7 @@ test('a search that found only what is near says so, and nothing else does', asy
   expect($results.get()).not.toMatchObject({ said: near });
 });
 
-test('a search says how many of each kind it found, is narrowed to one of them, and widened by the same tap', async () => {
+test('a search counts its results by type; a tap narrows it to one type, and the same tap widens it again', async () => {
   browser.says('product.list', () => ({
     ...found(['moss-hoodie']),
     facets: { types: { Hoodie: 2, Shirts: 1 }, sizes: {} },
@@ -131,7 +131,7 @@ test('a search says how many of each kind it found, is narrowed to one of them, 
   expect(addresses.at(-1)).toBe('/collection?search=black');
 });
 
-test('a search is asked for 300 ms after the last keystroke, and says that it is searching meanwhile', async () => {
+test('a search is sent 300 ms after the last keystroke and shows that it is searching meanwhile', async () => {
   browser.says('product.list', () => found(['moss-hoodie']));
   const { search, shown } = await open();
   search('h');
@@ -146,7 +146,7 @@ test('a search is asked for 300 ms after the last keystroke, and says that it is
   expect(addresses).toEqual(['/collection?search=hood']);
 });
 
-test('an answer that is late never overwrites a newer one', async () => {
+test('a late answer never overwrites a newer one', async () => {
   const first = late<Reply<'product.list'>>();
   browser.says('product.list', ({ query }) =>
     query.get('search') === 'first' ? first.promise : found(['chai-cap']),
@@ -162,7 +162,7 @@ test('an answer that is late never overwrites a newer one', async () => {
   expect(shown()).toEqual({ ids: ['chai-cap'], count: 1 });
 });
 
-test('an empty text brings the full list back at once, also while a search is on its way', async () => {
+test('an empty text restores the full list at once, also during a search', async () => {
   const never = late<Reply<'product.list'>>();
   browser.says('product.list', () => never.promise);
   const { search, shown } = await open();
@@ -172,7 +172,7 @@ test('an empty text brings the full list back at once, also while a search is on
   expect(shown()).toEqual({ ids: ['chai-cap', 'rust-hoodie', 'moss-hoodie'], count: 3 });
 });
 
-test('a text that is taken back before it was asked for leaves nothing searching', async () => {
+test('a text that is deleted before its request starts ends the searching state', async () => {
   const { search, shown } = await open();
   search('hoodie');
   search('');
@@ -193,7 +193,7 @@ test.each([
   expect(shown()).toEqual({ ids: [], count: 0 });
 });
 
-test('the count before APPLY comes from the page where it has all, else from the server', async () => {
+test('the count before APPLY comes from the page if it has all products, else from the server', async () => {
   const whole = await open();
   const hoodies = { ...noFilter, types: ['Hoodie'] };
   expect(await whole.previewFilter(hoodies, new AbortController().signal)).toEqual({

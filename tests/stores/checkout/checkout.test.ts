@@ -3,31 +3,18 @@ import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishli
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
-import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
+import { loadOrderPage as load, openFilledPage as open, openOrderPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
 import { address, productList, wireProduct } from '../wire.ts';
-import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
-  browser = openCheckoutPage(
-    { 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } },
-    { price: 1299.5, stock: { M: 9, default: 9 } },
-  );
-  browser.says('order.place', () => placed);
-  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
+  browser = openOrderPage();
 });
-
-const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: 'ORDER1' };
-
-const load = () => openStores('cart', 'checkout', 'page', 'session');
-
-/** The page with its form filled in and its products loaded. */
-const open = async () => fillCheckout(await load());
 
 const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
 
-test('cash on delivery is offered at once, the others when the shop has said so', async () => {
+test('cash on delivery is offered at once, other methods when the shop has confirmed them', async () => {
   const answer = late<Reply<'payment.methods'>>();
   browser.says('payment.methods', () => answer.promise);
   const { $offeredMethods, $methodsStatus, $paymentMethod } = await open();
@@ -39,7 +26,7 @@ test('cash on delivery is offered at once, the others when the shop has said so'
   expect($paymentMethod.get()).toBe('cod');
 });
 
-test('what the shop has no keys for is not offered, and is not chosen any more', async () => {
+test('a method without keys is not offered and is no longer chosen', async () => {
   const { loadPaymentMethods, $offeredMethods, $paymentMethod } = await open();
   $paymentMethod.set('stripe');
   browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay'] }));
@@ -58,7 +45,7 @@ test('if the payment methods do not load, cash on delivery stays, without a toas
   expect($checkout.get().status).toBe('placed');
 });
 
-test('an order sends address, items and the amount with the fee once', async () => {
+test('an order sends address, items and the amount with the fee, once', async () => {
   const { placeOrder, $cart, $checkout } = await open();
   await placeOrder();
   expect(orders()).toMatchObject([
@@ -82,7 +69,7 @@ test('an order sends address, items and the amount with the fee once', async () 
   expect(browser.tab.has('taana-attempt')).toBe(false);
 });
 
-test('a wrong form sends nothing and says so', async () => {
+test('an invalid form sends nothing and shows a message', async () => {
   const { editDelivery, placeOrder, $checkout, $deliveryErrors } = await open();
   editDelivery('zipcode', '12');
   await placeOrder();
@@ -92,7 +79,7 @@ test('a wrong form sends nothing and says so', async () => {
 });
 
 test.each(['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'hold-limit'] as const)(
-  'a tap after the refusal %s asks anew, with a new key',
+  'a tap after the refusal %s sends the order again, with a new key',
   async (code) => {
     browser.says('order.place', () => refused(code));
     const { placeOrder } = await open();
@@ -120,7 +107,7 @@ test('a changed price orders nothing, shows the new price and keeps the cart', a
   expect($cart.get()).not.toEqual({});
 });
 
-test('what is sold out is named by the server and marked in the rows', async () => {
+test('the server names sold-out lines, and the rows mark them', async () => {
   const sentence = orderMessages.soldOut('Warp Hoodie', 'M', 1);
   browser.says('order.place', () => refused('out-of-stock', sentence));
   const { placeOrder, $checkout, $rows } = await open();
@@ -141,7 +128,7 @@ test('marked lines are not sent', async () => {
   expect($checkout.get().message).toBe(cartPageMessages.blocked);
 });
 
-test('an order that is wanted before any price is known waits for it, and is sent once', async () => {
+test('an order that is submitted before any price is known waits for it, and is sent once', async () => {
   const answer = late<ReturnType<typeof productList>>();
   browser.says('product.list', () => answer.promise);
   const { openDelivery, refreshRows, placeOrder, $authLoading, $checkout, $isCartUnknown } = await load();

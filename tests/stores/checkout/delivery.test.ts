@@ -21,7 +21,7 @@ test('the email is the session’s unless a draft has another', async () => {
   expect($delivery.get().email).toBe('office@example.com');
 });
 
-test('a reload finds the form as it was, with what was typed before the code arrived on top', async () => {
+test('a reload restores the form; text typed before the script loaded has priority', async () => {
   const first = await open();
   first.openDelivery({});
   first.editDelivery('firstName', 'Asha');
@@ -46,7 +46,7 @@ test('a draft of another shopper is not shown', async () => {
 });
 
 test.each(['{', 'null', '{"address":null}', '{"address":{"street":7}}'])(
-  '%s in the tab is no draft',
+  '%s in the tab is ignored',
   async (text) => {
     browser.tab.set('taana-delivery', text);
     const { openDelivery, $delivery } = await open();
@@ -55,7 +55,7 @@ test.each(['{', 'null', '{"address":null}', '{"address":{"street":7}}'])(
   },
 );
 
-test('a known city brings its state; leaving it takes the state away again', async () => {
+test('a known city sets its state; changing the city clears it', async () => {
   const { editDelivery, $delivery, $stateSource } = await open();
   expect($stateSource.get()).toBe('none');
   editDelivery('city', 'mumbai');
@@ -66,7 +66,7 @@ test('a known city brings its state; leaving it takes the state away again', asy
   expect($stateSource.get()).toBe('choice');
 });
 
-test('an unknown place keeps the state that was chosen for it', async () => {
+test('an unknown city keeps the state that was chosen for it', async () => {
   const { editDelivery, $delivery } = await open();
   editDelivery('city', 'Kheda Khurd');
   editDelivery('state', 'Haryana');
@@ -74,7 +74,7 @@ test('an unknown place keeps the state that was chosen for it', async () => {
   expect($delivery.get().state).toBe('Haryana');
 });
 
-test('at most five cities are suggested, none once one is named', async () => {
+test('at most five cities are suggested, none after an exact match', async () => {
   const { editDelivery, $citySuggestions, $delivery } = await open();
   editDelivery('city', 'a');
   expect($citySuggestions.get()).toHaveLength(5);
@@ -91,13 +91,13 @@ test('PIN and phone keep digits only', async () => {
   expect($delivery.get()).toMatchObject({ zipcode: '400001', phone: '919876543210' });
 });
 
-test('country stays India', async () => {
+test('the country is always India', async () => {
   const { editDelivery, $delivery } = await open();
   editDelivery('country', 'Nepal');
   expect($delivery.get().country).toBe('India');
 });
 
-test('six digits of a PIN code fill in state and city; another PIN code changes what it filled in', async () => {
+test('six digits of a PIN code fill in state and city; another PIN code changes them', async () => {
   const { editDelivery, $delivery } = await open();
   editDelivery('zipcode', '411001');
   await expect.poll(() => $delivery.get()).toMatchObject({ city: 'Pune', state: 'Maharashtra' });
@@ -123,7 +123,7 @@ test('six digits name their district under the field, and never in the city', as
   expect($pinHint.get()).toBe($pinQuestion.get());
 });
 
-test('what the shopper typed or chose stays when the PIN code comes', async () => {
+test('typed or chosen values stay when the PIN code is entered', async () => {
   const { editDelivery, $delivery } = await open();
   editDelivery('city', 'Kheda Khurd');
   editDelivery('state', 'Haryana');
@@ -138,7 +138,7 @@ test.each([
   ['Mumbai', '110001', 'Delhi', 'Maharashtra', 'Maharashtra'],
   ['mysore', '560001', 'Bengaluru', 'Mysuru', 'Karnataka'],
 ])(
-  '%s with the PIN code %s is asked about once and not refused',
+  'for %s with the PIN code %s the shopper is asked once, and nothing is refused',
   async (city, zipcode, theirs, ours, state) => {
     const { editDelivery, finishDelivery, $delivery, $deliveryErrors, $pinQuestion } = await open();
     for (const [field, text] of Object.entries(address)) editDelivery(field as keyof typeof address, text);
@@ -175,7 +175,7 @@ test.each([
   ['pune', 'Pune'],
   ['BANGALORE', 'Bengaluru'],
   ['Kheda Khurd', 'Kheda Khurd'],
-])('the city “%s” is kept as %s', async (text, city) => {
+])('the city “%s” is stored as %s', async (text, city) => {
   const { editDelivery, leaveDelivery, finishDelivery, $delivery } = await open();
   for (const [field, typed] of Object.entries(address)) editDelivery(field as keyof typeof address, typed);
   editDelivery('city', text);
@@ -187,7 +187,7 @@ test.each([
   expect(finishDelivery()?.city).toBe(city);
 });
 
-test('a field that is left wrong is marked, one that was only passed through is not, and correcting clears it', async () => {
+test('a field that is left with a wrong value is marked, an empty one is not, and a correction clears the mark', async () => {
   const { editDelivery, leaveDelivery, $deliveryErrors } = await open();
   leaveDelivery('zipcode');
   expect($deliveryErrors.get()).toEqual({});
@@ -198,7 +198,7 @@ test('a field that is left wrong is marked, one that was only passed through is 
   expect($deliveryErrors.get()).toEqual({});
 });
 
-test('finishing marks every wrong field in the order of the screen; a state waits for its city', async () => {
+test('submitting marks every wrong field in the order of the screen; a missing state is not marked if the city is missing', async () => {
   const { editDelivery, finishDelivery, $deliveryErrors, deliveryFields } = await open();
   expect(finishDelivery()).toBeNull();
   expect(Object.keys($deliveryErrors.get())).toEqual(
@@ -209,7 +209,7 @@ test('finishing marks every wrong field in the order of the screen; a state wait
   expect($deliveryErrors.get()).toHaveProperty('state', fieldMessages.state);
 });
 
-test('a finished address is trimmed', async () => {
+test('a completed address is trimmed', async () => {
   const { editDelivery, finishDelivery } = await open();
   for (const [field, text] of Object.entries(address)) {
     editDelivery(field as keyof typeof address, field === 'email' ? ' Asha@Example.com ' : ` ${text}`);

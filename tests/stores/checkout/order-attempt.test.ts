@@ -2,28 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { sessionMessages } from '../../../src/contract/messages/account.ts';
 import { networkMessages } from '../../../src/contract/messages/page.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
-import type { Reply } from '../../../src/contract/routes.ts';
-import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
+import { openFilledPage as open, openOrderPage, placed } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
 import { address } from '../wire.ts';
-import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
-  browser = openCheckoutPage(
-    { 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } },
-    { price: 1299.5, stock: { M: 9, default: 9 } },
-  );
-  browser.says('order.place', () => placed);
-  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
+  browser = openOrderPage();
 });
-
-const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: 'ORDER1' };
-
-const load = () => openStores('cart', 'checkout', 'page', 'session');
-
-/** The page with its form filled in and its products loaded. */
-const open = async () => fillCheckout(await load());
 
 const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
 const givenUp = () => browser.asked.filter(({ name }) => name === 'order.giveUp').map(({ key }) => key);
@@ -64,25 +50,22 @@ test.each([
     'another address',
     (stores: Awaited<ReturnType<typeof open>>) => stores.editDelivery('street', '7 Lake Road'),
   ],
-])(
-  '%s is another order with another key, once the first is known to come to nothing',
-  async (_what, change) => {
-    browser.says('order.place', () => refused('unavailable'));
-    browser.says('cart.update', () => ok);
-    browser.says('order.giveUp', () => refused('unavailable'));
-    const stores = await open();
-    await stores.placeOrder();
-    change(stores);
-    await stores.placeOrder();
-    expect(orders()).toHaveLength(1);
-    expect(stores.$checkout.get().status).toBe('failed');
-    browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
-    await stores.placeOrder();
-    const [first, second] = orders();
-    expect(second?.key).not.toBe(first?.key);
-    expect(givenUp()).toEqual([first?.key, first?.key]);
-  },
-);
+])('%s is another order with another key, once the first is known to have failed', async (_what, change) => {
+  browser.says('order.place', () => refused('unavailable'));
+  browser.says('cart.update', () => ok);
+  browser.says('order.giveUp', () => refused('unavailable'));
+  const stores = await open();
+  await stores.placeOrder();
+  change(stores);
+  await stores.placeOrder();
+  expect(orders()).toHaveLength(1);
+  expect(stores.$checkout.get().status).toBe('failed');
+  browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
+  await stores.placeOrder();
+  const [first, second] = orders();
+  expect(second?.key).not.toBe(first?.key);
+  expect(givenUp()).toEqual([first?.key, first?.key]);
+});
 
 test('changing an unconfirmed order that was placed shows that, and places no second order', async () => {
   browser.says('order.place', () => refused('unavailable'));
@@ -98,7 +81,7 @@ test('changing an unconfirmed order that was placed shows that, and places no se
   expect(browser.tab.has('taana-attempt')).toBe(false);
 });
 
-test('if the next attempt is stopped, the first one stays unconfirmed', async () => {
+test('if the next attempt is refused, the first one stays unconfirmed', async () => {
   browser.says('order.place', () => refused('unavailable'));
   browser.says('order.giveUp', () => new Response('<h1>Timeout</h1>', { status: 504 }));
   const { placeOrder, editDelivery } = await open();
@@ -111,7 +94,7 @@ test('if the next attempt is stopped, the first one stays unconfirmed', async ()
   });
 });
 
-test('the same request a good while later asks first, and after a day is another', async () => {
+test('the same request later asks about the first order, and after a day is another order', async () => {
   browser.says('order.place', () => refused('unavailable'));
   browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
   const { placeOrder, openCheckout, $hasUnconfirmedOrder, $cart } = await open();
@@ -131,7 +114,7 @@ test('the same request a good while later asks first, and after a day is another
   now.mockRestore();
 });
 
-test('an answer that comes after its session ended leaves the order unconfirmed', async () => {
+test('an answer that arrives after its session ended leaves the order unconfirmed', async () => {
   const answer = late<typeof placed>();
   browser.says('order.place', () => answer.promise);
   const { placeOrder, $token } = await open();
@@ -143,7 +126,7 @@ test('an answer that comes after its session ended leaves the order unconfirmed'
   expect(JSON.parse(browser.tab.get('taana-attempt') ?? '')).toMatchObject({ isUnheard: true });
 });
 
-test('after a rate limit the retry has the same key, and an unconfirmed order stays so', async () => {
+test('after a rate limit the retry has the same key, and an unconfirmed order stays unconfirmed', async () => {
   browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
   const { placeOrder, $hasUnconfirmedOrder, $cart } = await open();
   await placeOrder();
@@ -155,7 +138,7 @@ test('after a rate limit the retry has the same key, and an unconfirmed order st
   expect($hasUnconfirmedOrder.get()).toBe(true);
 });
 
-test('lines that another tab puts in meanwhile stay in the cart', async () => {
+test('lines that another tab adds meanwhile stay in the cart', async () => {
   const answer = late<typeof placed>();
   browser.says('order.place', () => answer.promise);
   const { placeOrder, $cart } = await open();
@@ -168,12 +151,12 @@ test('lines that another tab puts in meanwhile stay in the cart', async () => {
   stop();
 });
 
-test('an order whose answer was lost is asked about, though the cart is empty by now', async () => {
+test('the result of an order with a lost reply is requested, even if the cart is empty by now', async () => {
   const { placeOrder, openCheckout, askAgain, $hasUnconfirmedOrder, $cart } = await open();
   browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
   await placeOrder();
   expect($hasUnconfirmedOrder.get()).toBe(false);
-  // The order stood: the server has emptied the cart, and the reloaded page shows its cart.
+  // The order was placed: the server has emptied the cart, and the reloaded page shows its cart.
   $cart.set({});
   openCheckout('Taana');
   expect($hasUnconfirmedOrder.get()).toBe(true);
@@ -185,7 +168,7 @@ test('an order whose answer was lost is asked about, though the cart is empty by
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
-test('an unconfirmed order that failed returns the form, with the cart as it is', async () => {
+test('an unconfirmed order that failed returns the form, with the present cart', async () => {
   browser.says('cart.update', () => ok);
   browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
   const { placeOrder, askAgain, setQuantity, $hasUnconfirmedOrder, $cart, $checkout, $toasts } = await open();
@@ -201,7 +184,7 @@ test('an unconfirmed order that failed returns the form, with the cart as it is'
   expect($toasts.get().at(-1)?.text).toBe(orderMessages.cameToNothing);
 });
 
-test('an attempt of another shopper is not taken up, on a new page or on one that comes back', async () => {
+test('an attempt of another shopper is ignored, on a new and on a restored page', async () => {
   const { placeOrder, openCheckout, askAgain, $hasUnconfirmedOrder, $cart, beginSession } = await open();
   browser.network.isUp = false;
   await placeOrder();
@@ -217,7 +200,7 @@ test('an attempt of another shopper is not taken up, on a new page or on one tha
   expect(givenUp()).toEqual([]);
 });
 
-test('a session that ends on the way keeps cart and form', async () => {
+test('a session that ends during an order keeps cart and form', async () => {
   browser.says('order.place', () => refused('unauthorised', sessionMessages.expired));
   const { placeOrder, $cart, $delivery, $isSignedIn, $checkout } = await open();
   await placeOrder();
@@ -227,7 +210,7 @@ test('a session that ends on the way keeps cart and form', async () => {
   expect($delivery.get()).toEqual(address);
 });
 
-test('another payment method asks the server first about an unconfirmed order', async () => {
+test('another payment method first asks the server about an unconfirmed order', async () => {
   browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
   const { placeOrder, $paymentMethod } = await open();
   browser.network.isUp = false;
@@ -240,11 +223,8 @@ test('another payment method asks the server first about an unconfirmed order', 
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
-test.each(['{', 'null', '{"key":7}', '{"key":"k","body":null}'])(
-  '%s in the tab is no attempt',
-  async (text) => {
-    browser.tab.set('taana-attempt', text);
-    const { $hasUnconfirmedOrder } = await open();
-    expect($hasUnconfirmedOrder.get()).toBe(false);
-  },
-);
+test.each(['{', 'null', '{"key":7}', '{"key":"k","body":null}'])('%s in the tab is ignored', async (text) => {
+  browser.tab.set('taana-attempt', text);
+  const { $hasUnconfirmedOrder } = await open();
+  expect($hasUnconfirmedOrder.get()).toBe(false);
+});

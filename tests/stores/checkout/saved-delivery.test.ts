@@ -36,7 +36,7 @@ test('the default address fills an empty form; name and email stay', async () =>
   expect($picked.get()).toBe('home');
 });
 
-test('nothing is filled in over what was typed, or under the fingers', async () => {
+test('typed text and a focused field are never overwritten', async () => {
   const { openDelivery, openSaved, $delivery, $picked } = await open();
   openDelivery({ zipcode: '5' });
   await openSaved(idle);
@@ -49,7 +49,7 @@ test('nothing is filled in over what was typed, or under the fingers', async () 
   expect($picked.get()).toBeNull();
 });
 
-test('without a default one the form stays empty', async () => {
+test('without a default address the form stays empty', async () => {
   browser.says('address.user', () => ({ ...ok, addresses: [office] }));
   const { openDelivery, openSaved, $delivery } = await open();
   openDelivery({});
@@ -57,7 +57,7 @@ test('without a default one the form stays empty', async () => {
   expect($delivery.get()).toMatchObject(empty);
 });
 
-test('another address brings back what was typed before, also after a reload', async () => {
+test('another address restores the typed text, also after a reload', async () => {
   const first = await open();
   first.openDelivery({ street: 'Near the banyan', city: 'Chennapatna', phone: '9812345678' });
   await first.openSaved(idle);
@@ -92,7 +92,7 @@ test('“another address” empties a form without typed text, also after a relo
   expect($picked.get()).toBeNull();
 });
 
-test('a saved address that is changed in the form is another; of two that are the same the tapped one is marked', async () => {
+test('a saved address that is edited in the form is a new one; of two equal ones the tapped one is marked', async () => {
   browser.says('address.user', () => ({ ...ok, addresses: [home, { ...home, _id: 'twin' }] }));
   const { openDelivery, openSaved, pickSaved, editDelivery, $picked, $canSave } = await open();
   openDelivery({});
@@ -107,7 +107,7 @@ test('a saved address that is changed in the form is another; of two that are th
   expect($picked.get()).toBe('twin');
 });
 
-test('a failure to load is silent, and offers nothing to save', async () => {
+test('a failed load shows no message and offers no save', async () => {
   browser.says('address.user', () => refused('failed'));
   const { openDelivery, openSaved, $saved, $canSave, $toasts } = await open();
   openDelivery({});
@@ -117,7 +117,7 @@ test('a failure to load is silent, and offers nothing to save', async () => {
   expect($toasts.get()).toEqual([]);
 });
 
-test('the addresses of a session are not shown to the next one', async () => {
+test('the addresses of one session are not shown in the next one', async () => {
   const answer = late<{ success: true; addresses: WireAddress[] }>();
   browser.says('address.user', () => answer.promise);
   const { openDelivery, openSaved, beginSession, $saved, $delivery } = await open();
@@ -130,7 +130,7 @@ test('the addresses of a session are not shown to the next one', async () => {
   expect($delivery.get().street).toBe('');
 });
 
-test('a typed address is saved once when it was wanted, the first one as the default', async () => {
+test('a typed address is saved once on request, the first one as the default', async () => {
   browser.says('address.user', () => ({ ...ok, addresses: [] }));
   const { openDelivery, openSaved, wantSaving, saveTypedAddress, $wantsSaving } = await open();
   openDelivery({});

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const open = () => openStores('orders', 'session', 'page');
 
-test('the order of the address is asked about, in its shopper’s name', async () => {
+test('the order in the URL is requested with its shopper’s token', async () => {
   browser.says('order.invoice', () => ({ ...ok, invoice }));
   const { loadInvoice, $invoice, $invoiceProblem } = await open();
   await loadInvoice();
@@ -23,7 +23,7 @@ test('the order of the address is asked about, in its shopper’s name', async (
   expect([$invoice.get(), $invoiceProblem.get()]).toEqual([invoice, null]);
 });
 
-test('an address without an order sends no request and offers no second try', async () => {
+test('a URL without an order sends no request and offers no retry', async () => {
   browser = signIn(openBrowser('/invoice?orderId=me'));
   const { loadInvoice, $noInvoice, $invoiceProblem, $toasts } = await open();
   await loadInvoice();
@@ -32,7 +32,7 @@ test('an address without an order sends no request and offers no second try', as
   expect($toasts.get()).toEqual([]);
 });
 
-test('an order without an invoice says why and offers no second try; a lost answer offers one', async () => {
+test('an order without an invoice shows why and offers no retry; a lost reply offers one', async () => {
   const { noneYet } = invoiceMessages;
   browser.says('order.invoice', () => ({ success: false, code: 'not-found', message: noneYet }));
   const { loadInvoice, $noInvoice, $invoiceProblem, $toasts } = await open();
@@ -45,7 +45,7 @@ test('an order without an invoice says why and offers no second try; a lost answ
   expect($toasts.get()).toHaveLength(1);
 });
 
-test('the invoice of a session is not shown to the next one', async () => {
+test('the invoice of one session is not shown in the next one', async () => {
   browser.says('order.invoice', () => ({ ...ok, invoice }));
   const { loadInvoice, $invoice, endSession } = await open();
   await loadInvoice();

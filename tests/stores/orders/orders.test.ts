@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const open = () => openStores('cart', 'orders', 'page', 'payment', 'session');
 
-test('every item of every order is a row of its own, under its order', async () => {
+test('every item of every order is a row, under its order', async () => {
   browser.says('order.userorders', () => ({
     ...ok,
     orders: [wireOrder('order-two'), wireOrder('order-one')],
@@ -36,7 +36,7 @@ const first = Date.UTC(2026, 10, 20);
 const second = Date.UTC(2026, 10, 21);
 const third = Date.UTC(2026, 10, 23);
 
-/** The one order that the server answers with, as the screen shows it. */
+/** The one order in the server's list, as the screen shows it. */
 const viewOf = async (own: Partial<WireOrder>) => {
   browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one', own)] }));
   const { loadOrders, $orderViews } = await open();
@@ -46,7 +46,7 @@ const viewOf = async (own: Partial<WireOrder>) => {
   return view;
 };
 
-test('an order that stands shows the four stages, with the dates of those reached', async () => {
+test('a placed order shows the four stages, with the dates of those reached', async () => {
   const view = await viewOf({
     status: 'Shipped',
     history: [
@@ -64,7 +64,7 @@ test('an order that stands shows the four stages, with the dates of those reache
   ]);
 });
 
-test('a stage without a record is passed without a date', async () => {
+test('a stage without a record has no date', async () => {
   const view = await viewOf({
     status: 'Shipped',
     history: [
@@ -75,7 +75,7 @@ test('a stage without a record is passed without a date', async () => {
   expect(view.steps[1]).toEqual({ status: 'Processing', at: null, state: 'done' });
 });
 
-test('an order that failed shows what happened, each status at its last date', async () => {
+test('a failed order shows its events, each status with its last date', async () => {
   const view = await viewOf({
     status: 'Payment Failed',
     paymentMethod: 'razorpay',
@@ -93,12 +93,12 @@ test('an order that failed shows what happened, each status at its last date', a
 });
 
 test.each<[string, Partial<WireOrder>, boolean | null]>([
-  ['cash that is owed is pending', { paymentMethod: 'cod', payment: false }, false],
-  ['cash that was delivered is paid', { paymentMethod: 'cod', status: 'Delivered', payment: true }, true],
-  ['money that came in online is paid', { paymentMethod: 'stripe', payment: true }, true],
-  ['money that is awaited is pending', { paymentMethod: 'stripe', status: 'Payment Pending' }, false],
-  ['a failed payment says so itself', { paymentMethod: 'razorpay', status: 'Payment Failed' }, null],
-  ['a cancelled order says so itself', { status: 'Cancelled', payment: true }, null],
+  ['unpaid cash is pending', { paymentMethod: 'cod', payment: false }, false],
+  ['a delivered cash order is paid', { paymentMethod: 'cod', status: 'Delivered', payment: true }, true],
+  ['a finished online payment is paid', { paymentMethod: 'stripe', payment: true }, true],
+  ['an awaited online payment is pending', { paymentMethod: 'stripe', status: 'Payment Pending' }, false],
+  ['a failed payment has a status of its own', { paymentMethod: 'razorpay', status: 'Payment Failed' }, null],
+  ['a cancelled order has a status of its own', { status: 'Cancelled', payment: true }, null],
 ])('%s', async (_what, own, isPaid) => {
   expect((await viewOf(own)).isPaid).toBe(isPaid);
 });
@@ -119,7 +119,7 @@ test('an unpaid order can be paid for three days', async () => {
   expect((await viewOf({ status: 'Order Placed', paymentMethod: 'cod' })).payable).toBeNull();
 });
 
-test('money that goes back is shown in paise with its reason', async () => {
+test('a refund is shown in paise with its reason', async () => {
   const view = await viewOf({
     status: 'Cancelled',
     refunds: [{ amount: 3108.5, reason: 'cancelled', done: false, failed: false }],
@@ -129,7 +129,7 @@ test('money that goes back is shown in paise with its reason', async () => {
   ]);
 });
 
-test('the list tells that the noted order stands: its pieces leave the cart and the note goes', async () => {
+test('if the list shows that the noted order is placed, its pieces leave the cart and the note is removed', async () => {
   browser.localStorage['userEmail'] = 'asha@example.com';
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":3}}';
   browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
@@ -144,7 +144,7 @@ test('the list tells that the noted order stands: its pieces leave the cart and 
   expect($toasts.get()).toMatchObject([{ kind: 'success', text: orderMessages.placed }]);
 });
 
-test('the note of a cancelled order goes without its pieces; that of an unpaid one stays', async () => {
+test('the note of a cancelled order is removed and its pieces stay; the note of an unpaid one stays', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":3}}';
   const { loadOrders, noteUnpaid, $ownUnpaid, $cart } = await open();
   const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
@@ -162,7 +162,7 @@ test('the note of a cancelled order goes without its pieces; that of an unpaid o
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 3 } });
 });
 
-test('Track Order reloads and says when; a reload that failed says nothing new', async () => {
+test('Track Order reloads and shows the time; a failed reload announces nothing', async () => {
   browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
   const { loadOrders, trackOrders, $ordersUpdatedAt } = await open();
   await loadOrders();
@@ -175,7 +175,7 @@ test('Track Order reloads and says when; a reload that failed says nothing new',
   expect($ordersUpdatedAt.get()).toBeGreaterThan(0);
 });
 
-test('a failure is silent, keeps what is shown and can be tried again', async () => {
+test('a failure is silent, keeps the shown orders and can be retried', async () => {
   browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
   const { loadOrders, $orders, $ordersStatus, $toasts } = await open();
   await loadOrders();
@@ -189,7 +189,7 @@ test('a failure is silent, keeps what is shown and can be tried again', async ()
   expect($ordersStatus.get()).toBe('ready');
 });
 
-test('a late answer to an older question is dropped', async () => {
+test('a late answer to an older request is dropped', async () => {
   const first = late<Reply<'order.userorders'>>();
   const { loadOrders, $orders } = await open();
   browser.says('order.userorders', () => first.promise);
@@ -204,7 +204,7 @@ test('a late answer to an older question is dropped', async () => {
   expect($orders.get()).toMatchObject([{ status: 'Shipped' }]);
 });
 
-test('an ended session is no failure to show', async () => {
+test('an ended session shows no failure', async () => {
   browser.says('order.userorders', () => refused('unauthorised'));
   const { loadOrders, $ordersStatus, $isSignedIn } = await open();
   await loadOrders();
@@ -212,7 +212,7 @@ test('an ended session is no failure to show', async () => {
   expect($isSignedIn.get()).toBe(false);
 });
 
-test('logging out takes the orders off the screen', async () => {
+test('logging out removes the orders from the screen', async () => {
   browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
   browser.says('user.logout', () => ok);
   const { watchOrders, loadOrders, signOut, $orders } = await open();

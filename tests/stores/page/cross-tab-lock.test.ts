@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { late } from '../fake-browser.ts';
 
-/** Another tab has modules of its own, and the browser's locks in common. */
+/** Another tab has its own modules and shares the browser's locks. */
 async function openTab() {
   vi.resetModules();
   return (await import('../../../src/stores/page/cross-tab-lock.ts')).crossTabLock;
@@ -19,7 +19,7 @@ const noting = (name: string, until?: Promise<void>) => async () => {
   return name;
 };
 
-test('two tabs take turns about the same thing', async () => {
+test('two tabs with the same lock run one after the other', async () => {
   const [mine, theirs] = [(await openTab())('cart'), (await openTab())('cart')];
   const answer = late<void>();
   const first = mine(noting('mine', answer.promise));
@@ -30,7 +30,7 @@ test('two tabs take turns about the same thing', async () => {
   expect(done).toEqual(['mine begins', 'mine ends', 'theirs begins', 'theirs ends']);
 });
 
-test('what is about something else does not wait', async () => {
+test('another lock does not wait', async () => {
   const turnsAbout = await openTab();
   const answer = late<void>();
   const first = turnsAbout('cart')(noting('cart', answer.promise));
@@ -40,14 +40,14 @@ test('what is about something else does not wait', async () => {
   expect(done).toEqual(['cart begins', 'wishlist begins', 'wishlist ends', 'cart ends']);
 });
 
-test('a failure is its caller’s alone, and the next has its turn', async () => {
+test('a failure reaches only its caller, and the next one runs', async () => {
   const inTurn = (await openTab())('cart');
   const failed = inTurn(() => Promise.reject(new Error('no')));
   await expect(failed).rejects.toThrow('no');
   expect(await inTurn(noting('next'))).toBe('next');
 });
 
-test('in a browser without locks, a tab still runs its own work in turn', async () => {
+test('in a browser without locks, a tab still runs its own work in sequence', async () => {
   vi.stubGlobal('navigator', {});
   const inTurn = (await openTab())('cart');
   await Promise.all([inTurn(noting('first')), inTurn(noting('second'))]);

@@ -19,7 +19,7 @@ const open = () => openStores('page');
 
 const email = 'asha@example.com';
 
-/** What box and toast say after one try. */
+/** The messages of box and toast after one attempt. */
 async function said(): Promise<{ status: string; message: string | null; toasts: [string, string][] }> {
   const { subscribe, $newsletter, $toasts } = await open();
   await subscribe(email);
@@ -48,31 +48,31 @@ test.each([
   ['a server error without one', '{"success":false}', 500, 'Server error: 500'],
   ['a server error that is a page', '<!doctype html>', 502, 'Server error: 502'],
   ['an answer that is no JSON', '<!doctype html>', 200, 'Failed to subscribe. Please try again.'],
-  ['an answer that says nothing', '{}', 200, 'Failed to subscribe. Please try again.'],
+  ['an empty object as answer', '{}', 200, 'Failed to subscribe. Please try again.'],
   ['an answer that is null', 'null', 200, 'Failed to subscribe. Please try again.'],
-])('%s shows the message of the specification', async (_title, body, status, message) => {
+])('%s shows the documented message', async (_title, body, status, message) => {
   answers(body, status);
   expect(await said()).toEqual(failure(message));
 });
 
-test('a connection that is refused while the device is online is called a problem of the server', async () => {
+test('a refused connection while the device is online is reported as a server problem', async () => {
   browser.network.isUp = false;
   expect(await said()).toEqual(failure('Cannot connect to server. Please check if the backend is running.'));
 });
 
-test('a device that is offline gets no response', async () => {
+test('an offline device gets no response', async () => {
   browser.network.isUp = false;
   vi.stubGlobal('navigator', { onLine: false });
   expect(await said()).toEqual(failure('No response from server. Please check your connection.'));
 });
 
-test('an answer that breaks off is no response', async () => {
+test('an interrupted answer counts as no response', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('cut')) });
   answers(broken);
   expect(await said()).toEqual(failure('No response from server. Please check your connection.'));
 });
 
-test('ten seconds without an answer are no response, and not a moment less', async () => {
+test('ten seconds without an answer count as no response, and less does not', async () => {
   expect(shop.newsletterTimeoutMs).toBe(10_000);
   const end = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
@@ -102,7 +102,7 @@ test('an invalid email sends no request', async () => {
   expect(browser.asked).toEqual([]);
 });
 
-test('a second tap during the request sends nothing; typing again removes the message', async () => {
+test('a second tap during the request sends nothing; typing removes the message', async () => {
   const answer = late<ReturnType<typeof refused>>();
   browser.says('newsletter.subscribe', () => answer.promise);
   const { subscribe, forgetOutcome, $newsletter } = await open();

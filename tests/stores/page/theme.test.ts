@@ -15,7 +15,7 @@ test('the theme toggles and is remembered', async () => {
   expect(browser.localStorage['taana-theme']).toBe('light');
 });
 
-test('an unknown theme is light', async () => {
+test('an unknown theme counts as light', async () => {
   browser.localStorage['taana-theme'] = 'sepia';
   const { $theme } = await import('../../../src/stores/page/theme.ts');
   expect($theme.get()).toBe('light');

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const texts = () => toasts.$toasts.get().map(({ text }) => text);
 
-test('toasts stand in the order in which they came and are dismissed one by one', () => {
+test('toasts are listed in the order of arrival and are dismissed one by one', () => {
   toasts.showToast('success', 'Added to cart');
   toasts.showToast('error', 'Select Product Size');
   expect(texts()).toEqual(['Added to cart', 'Select Product Size']);
@@ -28,12 +28,12 @@ test('the same sentence again is one toast with a new time', () => {
   expect(toasts.$toasts.get()[0]?.id).not.toBe(first?.id);
 });
 
-test('the fourth takes the place of the oldest', () => {
+test('the fourth replaces the oldest', () => {
   for (const text of ['one', 'two', 'three', 'four']) toasts.showToast('info', text);
   expect(texts()).toEqual(['two', 'three', 'four']);
 });
 
-test('a carried toast shows on the next page, once', () => {
+test('a carried toast is shown on the next page, once', () => {
   toasts.carryToast('success', 'Order placed');
   expect(texts()).toEqual([]);
   toasts.showCarriedToast();
@@ -41,7 +41,7 @@ test('a carried toast shows on the next page, once', () => {
   expect(toasts.$toasts.get()).toMatchObject([{ kind: 'success', text: 'Order placed' }]);
 });
 
-test('what somebody else left in the storage is no toast', () => {
+test('an invalid stored value is no toast', () => {
   for (const text of ['{', 'null', '7', '{"kind":"info"}', '{"kind":"info","text":7}']) {
     browser.tab.set('taana-toast', text);
     toasts.showCarriedToast();

@@ -15,7 +15,7 @@ const formSend = {
 };
 
 let browser: FakeBrowser;
-/** What the email service was sent, and what it says to each in turn; the last word stays. */
+/** The requests to the email service and its answers in turn; the last answer repeats. */
 let forms: Record<string, unknown>[];
 let answers: (number | 'dead')[];
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const open = () => import('../../../src/stores/page/waitlist.ts');
 
-test('idle, sending, joined: the three fields go to the shop', async () => {
+test('idle, sending, joined: the three fields are sent to the shop', async () => {
   const { $waitlist, joinWaitlist } = await open();
   const seen: string[] = [];
   $waitlist.subscribe((state) => void seen.push(state));
@@ -48,7 +48,7 @@ test('idle, sending, joined: the three fields go to the shop', async () => {
 });
 
 test.each(['too-many', 'network'] as const)(
-  'a failure of kind %s is a failure, and the next submit clears it first',
+  'a failure of kind %s is shown, and the next submit clears it first',
   async (kind) => {
     if (kind === 'network') browser.network.isUp = false;
     else browser.says('waitlist', () => refused(kind));
@@ -64,7 +64,7 @@ test.each(['too-many', 'network'] as const)(
   },
 );
 
-test('a second submit while the first is on its way is nothing', async () => {
+test('a second submit during the first is ignored', async () => {
   const answer = late<typeof kept>();
   browser.says('waitlist', () => answer.promise);
   const { $waitlist, joinWaitlist } = await open();
@@ -76,7 +76,7 @@ test('a second submit while the first is on its way is nothing', async () => {
   expect([$waitlist.get(), browser.asked.length]).toEqual(['joined', 1]);
 });
 
-test('the email service gets the form once the shop has stored the email, and the shop is told', async () => {
+test('the email service gets the form once the shop has stored the email, and the shop gets a report', async () => {
   browser.says('waitlist', () => ({ ...kept, formSend }));
   const { joinWaitlist } = await open();
   await joinWaitlist(form);
@@ -115,7 +115,7 @@ test('the form shows that the visitor joined before the email service answers', 
   expect($waitlist.get()).toBe('joined');
 });
 
-test('a service that is busy is asked again a little later, up to three times', async () => {
+test('a busy service is retried up to three times', async () => {
   vi.useFakeTimers();
   browser.says('waitlist', () => ({ ...kept, formSend }));
   const { joinWaitlist } = await open();

@@ -2,61 +2,29 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { WindowOutcome, WindowRequest } from '../../../src/client/payment-window.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
-import type { RazorpayCheckout } from '../../../src/contract/calls/payment.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
-import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
-import { openStores } from '../open-stores.ts';
-
-/** The window as the stores see it: what it was asked, and how it ends. */
-const payWindow = vi.hoisted(() => ({ open: vi.fn() }));
-vi.mock('../../../src/client/payment-window.ts', () => ({ openPaymentWindow: payWindow.open }));
-
-const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
-const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a' };
-const started: RazorpayCheckout = {
-  order: { id: 'order_1', amount: 2609_00, currency: 'INR', receipt: ORDER },
-  orderId: ORDER,
-  key: 'rzp_test_key',
-  checkoutUrl: '/__razorpay/v1/checkout.js',
-  callbackUrl: 'https://shop.example/api/payment/callback',
-};
-const verified = { ...ok, message: orderMessages.placed, orderId: ORDER };
-const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: ORDER };
+import {
+  items,
+  open,
+  openPage,
+  openPaymentPage,
+  ORDER,
+  payWindow,
+  receipt,
+  started,
+  windowEnds,
+} from './payment-page.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
-  payWindow.open.mockReset();
-  browser = openCheckoutPage({ 'warp-hoodie': { M: 2 } }, { stock: { M: 9 } });
-  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
-  browser.says('order.razorpay', () => ({ ...ok, ...started }));
-  browser.says('order.stripe', () => ({
-    ...ok,
-    session_url: 'https://stripe.example/pay/1',
-    orderId: ORDER,
-  }));
-  browser.says('order.verifyRazorpay', () => verified);
-  browser.says('order.verifyStripe', () => refused('not-paid', paymentMessages.notPaid));
+  browser = openPaymentPage();
 });
 
-const stores = () => openStores('cart', 'checkout', 'page', 'payment', 'session');
-
-/** The checkout with its form filled in and its products loaded. */
-const open = async () => fillCheckout(await stores());
-
-/** Any other page that pays: the cart, the orders. */
-const openPage = async () => {
-  const all = await stores();
-  all.$authLoading.set(false);
-  all.openPayments('Taana');
-  return all;
-};
-
-const windowEnds = (outcome: WindowOutcome) => payWindow.open.mockResolvedValue(outcome);
-const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
+const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: ORDER };
 const tries = (name: string) => browser.asked.filter((asked) => asked.name === name);
 
-test('paid in the window and verified, the order stands: pieces out, note gone, on to the orders', async () => {
+test('after a verified payment in the window the order is placed: pieces leave the cart, the note is removed, and the orders open', async () => {
   windowEnds({ outcome: 'paid', receipt });
   const { placeOrder, $paymentMethod, $cart, $ownUnpaid } = await open();
   $paymentMethod.set('razorpay');
@@ -76,7 +44,7 @@ test('paid in the window and verified, the order stands: pieces out, note gone, 
   expect(browser.tab.get('taana-toast')).toContain(orderMessages.placed);
 });
 
-test('the order is noted before its window opens, with what leaves the cart when it stands', async () => {
+test('the order is noted before its window opens, with the pieces that leave the cart when it is placed', async () => {
   const end = late<WindowOutcome>();
   payWindow.open.mockReturnValue(end.promise);
   const { placeOrder, $paymentMethod, $payment, $ownUnpaid, $checkout, $cart } = await open();
@@ -124,7 +92,7 @@ test.each<[string, WindowOutcome, string, string]>([
   },
 );
 
-test('Stripe’s page is gone to once the order is noted; the cart stays full', async () => {
+test('Stripe’s page opens after the order is noted; the cart stays full', async () => {
   const { placeOrder, $paymentMethod, $cart, $ownUnpaid, $payment } = await open();
   $paymentMethod.set('stripe');
   await placeOrder();
@@ -134,7 +102,7 @@ test('Stripe’s page is gone to once the order is noted; the cart stays full', 
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
 });
 
-test('back from a provider’s page, the screen is at rest and asks what became of the payment', async () => {
+test('after the return from a provider’s page, the screen is idle and requests the payment status', async () => {
   const { placeOrder, $paymentMethod, $payment, $checkout, $unpaidCheck } = await open();
   $paymentMethod.set('stripe');
   await placeOrder();
@@ -158,7 +126,7 @@ test('an order that is already paid is no refusal', async () => {
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
-test('a new order removes the note of the unpaid one, but not what is known of its money', async () => {
+test('a new order removes the note of the unpaid one, but keeps the known payment status', async () => {
   const { placeOrder, noteUnpaid, changeUnpaid, unpaidOf, $cart, $ownUnpaid } = await open();
   const before = 'OLDERJKLMNPQRSTUVWXY';
   const cart = $cart.get();
@@ -180,7 +148,7 @@ test('a new order removes the note of the unpaid one, but not what is known of i
   }
 });
 
-test('a window that is closed after another order has ended its own offers no payment any more', async () => {
+test('a window that is closed after another order replaced its own offers no payment', async () => {
   windowEnds({ outcome: 'closed' });
   browser.says('order.pay', () => ({ ...ok, paymentMethod: 'razorpay', ...started }));
   browser.says('order.verifyStripe', () => refused('invalid', paymentMessages.cannotPay));

@@ -2,63 +2,32 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { WindowOutcome } from '../../../src/client/payment-window.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
-import type { RazorpayCheckout } from '../../../src/contract/calls/payment.ts';
 import type { Refusal } from '../../../src/contract/calls/call.ts';
-import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
-import { openStores } from '../open-stores.ts';
-
-/** The window as the stores see it: what it was asked, and how it ends. */
-const payWindow = vi.hoisted(() => ({ open: vi.fn() }));
-vi.mock('../../../src/client/payment-window.ts', () => ({ openPaymentWindow: payWindow.open }));
-
-const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
-const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a' };
-const started: RazorpayCheckout = {
-  order: { id: 'order_1', amount: 2609_00, currency: 'INR', receipt: ORDER },
-  orderId: ORDER,
-  key: 'rzp_test_key',
-  checkoutUrl: '/__razorpay/v1/checkout.js',
-  callbackUrl: 'https://shop.example/api/payment/callback',
-};
-const verified = { ...ok, message: orderMessages.placed, orderId: ORDER };
+import {
+  items,
+  open,
+  openPage,
+  openPaymentPage,
+  ORDER,
+  payWindow,
+  receipt,
+  started,
+  verified,
+  windowEnds,
+} from './payment-page.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
-  payWindow.open.mockReset();
-  browser = openCheckoutPage({ 'warp-hoodie': { M: 2 } }, { stock: { M: 9 } });
-  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
-  browser.says('order.razorpay', () => ({ ...ok, ...started }));
-  browser.says('order.stripe', () => ({
-    ...ok,
-    session_url: 'https://stripe.example/pay/1',
-    orderId: ORDER,
-  }));
-  browser.says('order.verifyRazorpay', () => verified);
-  browser.says('order.verifyStripe', () => refused('not-paid', paymentMessages.notPaid));
+  browser = openPaymentPage();
 });
 
-const stores = () => openStores('cart', 'checkout', 'page', 'payment', 'session');
-
-/** The checkout with its form filled in and its products loaded. */
-const open = async () => fillCheckout(await stores());
-
-/** Any other page that pays: the cart, the orders. */
-const openPage = async () => {
-  const all = await stores();
-  all.$authLoading.set(false);
-  all.openPayments('Taana');
-  return all;
-};
-
-const windowEnds = (outcome: WindowOutcome) => payWindow.open.mockResolvedValue(outcome);
-const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
 const tries = (name: string) => browser.asked.filter((asked) => asked.name === name);
 
 test.each<[string, 'unavailable' | 'not-paid']>([
   ['a verification without an answer', 'unavailable'],
-  ['a genuine receipt whose money is still on its way', 'not-paid'],
-])('%s is asked about again, and is never called a failure', async (_what, code) => {
+  ['a genuine receipt whose payment is pending', 'not-paid'],
+])('%s is retried and never called a failure', async (_what, code) => {
   vi.useFakeTimers();
   windowEnds({ outcome: 'paid', receipt });
   browser.says('order.verifyRazorpay', () => refused(code, paymentMessages.notPaid));
@@ -79,7 +48,7 @@ test.each<[string, 'unavailable' | 'not-paid']>([
   vi.useRealTimers();
 });
 
-test('a verification that arrives at the second try ends well', async () => {
+test('a verification that arrives at the second attempt succeeds', async () => {
   vi.useFakeTimers();
   windowEnds({ outcome: 'paid', receipt });
   const answers = [refused('unavailable'), verified];
@@ -106,9 +75,9 @@ test('a receipt that the server refuses leaves the order unpaid', async () => {
 
 test.each([
   ['too late', paymentMessages.refunded],
-  ['for an order that another one has ended', paymentMessages.sentBack],
+  ['for an order that another one replaced', paymentMessages.sentBack],
 ])(
-  'money that came %s is reported as refunded, and the order cannot be paid any more',
+  'a payment that arrived %s is reported as refunded, and the order can no longer be paid',
   async (_when, message) => {
     windowEnds({ outcome: 'paid', receipt });
     browser.says('order.verifyRazorpay', () => refused('not-paid', message));
@@ -144,7 +113,7 @@ test.each<[string, Refusal['code'], string, boolean]>([
   ['cannot be paid any more', 'not-found', paymentMessages.cannotPay, false],
   ['cannot be opened', 'unavailable', paymentMessages.providerSilent, true],
 ])(
-  'if an order %s, its note goes or stays, and the reason is shown',
+  'if an order %s, its note is removed or stays, and the reason is shown',
   async (_what, code, problem, isKept) => {
     browser.says('order.pay', () => refused(code, problem));
     const { payAgain, noteUnpaid, $ownUnpaid, $payment } = await openPage();
@@ -155,7 +124,7 @@ test.each<[string, Refusal['code'], string, boolean]>([
   },
 );
 
-test('Retry payment on an order that is paid by now celebrates it', async () => {
+test('Retry payment on a paid order shows the success', async () => {
   browser.says('order.pay', () => refused('already-placed', paymentMessages.alreadyPlaced));
   const { payAgain, $cart } = await openPage();
   await payAgain({ orderId: ORDER, items });
@@ -163,7 +132,7 @@ test('Retry payment on an order that is paid by now celebrates it', async () => 
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
-test('a page that opens with a note asks once whether the order is paid by now', async () => {
+test('a page that opens with a note checks once whether the order is paid', async () => {
   browser.says('order.verifyStripe', () => verified);
   const { checkUnpaid, noteUnpaid, $cart, $ownUnpaid } = await openPage();
   noteUnpaid(ORDER, { method: 'stripe', items });
@@ -174,7 +143,7 @@ test('a page that opens with a note asks once whether the order is paid by now',
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
-test('a receipt whose money is still on its way stays one', async () => {
+test('a receipt whose payment is still pending stays pending', async () => {
   browser.says('order.verifyRazorpay', () => refused('not-paid', paymentMessages.notPaid));
   const { checkUnpaid, noteUnpaid, changeUnpaid, $ownUnpaid, $unpaidCheck } = await openPage();
   noteUnpaid(ORDER, { method: 'razorpay', items });
@@ -185,7 +154,7 @@ test('a receipt whose money is still on its way stays one', async () => {
   expect(browser.namesAsked()).toEqual(['order.verifyRazorpay']);
 });
 
-test('a cart that was asked for before the order stood does not come in behind it', async () => {
+test('a cart that was requested before the order was placed does not overwrite the cart', async () => {
   browser.says('order.verifyStripe', () => verified);
   const { checkUnpaid, noteUnpaid, $authLoading, $cart } = await openPage();
   $authLoading.set(true);
@@ -200,7 +169,7 @@ test('a cart that was asked for before the order stood does not come in behind i
 
 test.each<[string, 'unavailable' | 'not-found', string, boolean]>([
   ['no answer keeps the note', 'unavailable', 'silent', true],
-  ['an order that nobody knows is noted no longer', 'not-found', 'unpaid', false],
+  ['an unknown order is no longer noted', 'not-found', 'unpaid', false],
 ])('%s', async (_what, code, check, isKept) => {
   browser.says('order.verifyStripe', () => refused(code));
   const { checkUnpaid, noteUnpaid, $unpaidCheck, $ownUnpaid, $toasts } = await openPage();
@@ -217,7 +186,7 @@ test('without a note no request is sent', async () => {
   expect(browser.asked).toEqual([]);
 });
 
-test('the note is its owner’s alone, and logging out takes it away', async () => {
+test('only its owner sees the note, and logging out removes it', async () => {
   browser.says('user.logout', () => ok);
   const { noteUnpaid, beginSession, signOut, $ownUnpaid } = await openPage();
   noteUnpaid(ORDER, { method: 'stripe', items });
@@ -230,7 +199,7 @@ test('the note is its owner’s alone, and logging out takes it away', async () 
 });
 
 test.each(['{', 'null', '{"orderId":7}', '{"orderId":"A","items":{}}'])(
-  '%s in the storage is no note',
+  '%s in the storage is ignored',
   async (text) => {
     browser.localStorage['taana-unpaid'] = text;
     const { $ownUnpaid } = await openPage();

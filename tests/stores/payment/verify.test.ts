@@ -24,7 +24,7 @@ const open = async () => {
 };
 const untilLeft = () => vi.waitFor(() => expect(browser.opened).not.toEqual([]));
 
-test('a payment that the server confirms empties the cart of it and leads to the orders', async () => {
+test('a confirmed payment removes its pieces from the cart and leads to the orders', async () => {
   browser.says('order.verifyStripe', () => verified);
   const { openVerify, noteUnpaid, $cart, $ownUnpaid } = await open();
   noteUnpaid(ORDER, { method: 'stripe', items });
@@ -76,9 +76,9 @@ test('success=false on an order that is paid leads to the orders', async () => {
 
 test.each<[string, 'not-paid' | 'not-found', string]>([
   ['not the shopper’s', 'not-found', paymentMessages.unknownOrder],
-  ['paid too late, so that the money goes back,', 'not-paid', paymentMessages.refunded],
+  ['paid too late and therefore refunded', 'not-paid', paymentMessages.refunded],
 ])(
-  'an order that is %s leads to the cart, which says so and offers no payment',
+  'an order that is %s leads to the cart, which shows a message and offers no payment',
   async (_what, code, message) => {
     browser.says('order.verifyStripe', () => refused(code, message));
     const { openVerify, noteUnpaid, $ownUnpaid } = await open();
@@ -92,7 +92,7 @@ test.each<[string, 'not-paid' | 'not-found', string]>([
   },
 );
 
-test('an address with an unknown order does not push the noted one aside', async () => {
+test('a URL with an unknown order does not replace the noted one', async () => {
   browser.says('order.verifyStripe', () => refused('not-found', paymentMessages.unknownOrder));
   const { openVerify, noteUnpaid, $ownUnpaid } = await open();
   noteUnpaid('ABCDEFGHJKLMNPQRST99', { method: 'stripe', items });
@@ -102,7 +102,7 @@ test('an address with an unknown order does not push the noted one aside', async
   stop();
 });
 
-test('without an answer the page stays, and asks again on request', async () => {
+test('without an answer the page stays, and retries on request', async () => {
   browser.says('order.verifyStripe', () => refused('unavailable'));
   const { openVerify, verifyPayment, noteUnpaid, $verify, $ownUnpaid } = await open();
   noteUnpaid(ORDER, { method: 'stripe', items });
@@ -130,7 +130,7 @@ test('a visitor is asked to log in, posts nothing and comes back with the query'
   stop();
 });
 
-test('a session that has ended makes a visitor', async () => {
+test('an ended session is treated as a visitor', async () => {
   browser.says('order.verifyStripe', () => refused('unauthorised'));
   const { openVerify, $verify } = await open();
   const stop = openVerify();
@@ -140,7 +140,7 @@ test('a session that has ended makes a visitor', async () => {
 });
 
 test.each(['', 'success=true', 'success=true&orderId=x', `orderId=${ORDER}%2F..`])(
-  'the address %s, which names no order, leads to the cart without a question',
+  'the query "%s", which names no order, leads to the cart without a request',
   async (query) => {
     arrive(query);
     const { openVerify } = await open();

@@ -3,7 +3,7 @@ import { authMessages } from '../../../src/contract/messages/account.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-/** What the shop hands to Google's script. */
+/** The options that the shop passes to Google's script. */
 interface Settings {
   client_id: string;
   callback: (answer: { credential?: unknown }) => void;
@@ -82,7 +82,7 @@ const serverKnowsAsha = () => {
 
 const loginsAsked = () => browser.namesAsked().filter((name) => name === 'user.google');
 
-test('what the shop offers is asked for first, then Google’s script draws its button and offers One Tap', async () => {
+test('the shop’s options are requested first, then Google’s script draws its button and offers One Tap', async () => {
   const { openGoogle, $google } = await open();
   openGoogle(place);
   expect($google.get().status).toBe('asking');
@@ -97,7 +97,7 @@ test('what the shop offers is asked for first, then Google’s script draws its 
   expect(google.moments).toHaveLength(1);
 });
 
-test('another theme draws the button again, and a page that is left draws nothing more', async () => {
+test('another theme draws the button again, and a page that was left draws nothing', async () => {
   const { openGoogle, $google, $theme } = await open();
   const close = openGoogle(place);
   await scriptArrives();
@@ -112,8 +112,8 @@ test('another theme draws the button again, and a page that is left draws nothin
 
 test.each<[string, () => void]>([
   ['does not use Google', () => browser.says('user.options', () => ({ ...ok, google: null }))],
-  ['cannot be asked', () => browser.says('user.options', () => refused('unavailable'))],
-  ['is shown inside an app', () => vi.stubGlobal('navigator', { userAgent: 'Android 14; wv Instagram' })],
+  ['does not answer', () => browser.says('user.options', () => refused('unavailable'))],
+  ['is shown in a web view', () => vi.stubGlobal('navigator', { userAgent: 'Android 14; wv Instagram' })],
 ])('a shop that %s loads no script and shows no message', async (_how, prepare) => {
   prepare();
   const { openGoogle, $google, $toasts } = await open();
@@ -137,7 +137,7 @@ test.each<[string, Moment, string | undefined]>([
   ['dismissed', { isDismissedMoment: () => true, getDismissedReason: () => 'flow_restarted' }, 'unwanted'],
   ['used', { isDismissedMoment: () => true, getDismissedReason: () => 'credential_returned' }, undefined],
   ['taken away', { isDismissedMoment: () => true, getDismissedReason: () => 'cancel_called' }, undefined],
-])('One Tap that was %s counts as such in this tab', async (_how, moment, kept) => {
+])('One Tap that was %s is recorded as such in this tab', async (_how, moment, kept) => {
   const { openGoogle } = await open();
   openGoogle(place);
   await scriptArrives();
@@ -146,7 +146,7 @@ test.each<[string, Moment, string | undefined]>([
   expect(browser.tab.get('taana-one-tap')).toBe(kept);
 });
 
-test('One Tap, which would lie over the form of a narrow window, is not offered there', async () => {
+test('One Tap, which would cover the form in a narrow window, is not offered there', async () => {
   isWide = false;
   const { openGoogle, $google } = await open();
   openGoogle(place);
@@ -189,7 +189,7 @@ test('a credential logs in, merges the carts and returns to the page before', as
   close();
 });
 
-test('a callback that comes twice, or behind the login that it made, is one login', async () => {
+test('a callback that arrives twice, or after its login, is one login', async () => {
   serverKnowsAsha();
   const { enterWithGoogle } = await open();
   await Promise.all([enterWithGoogle('credential'), enterWithGoogle('credential')]);
@@ -198,7 +198,7 @@ test('a callback that comes twice, or behind the login that it made, is one logi
   expect(browser.opened).toHaveLength(1);
 });
 
-test('while the form is being sent Google’s callback does nothing, and the other way round', async () => {
+test('during a submit Google’s callback does nothing, and the other way round', async () => {
   serverKnowsAsha();
   const answer = late<ReturnType<typeof refused>>();
   browser.says('user.login', () => answer.promise);
@@ -216,7 +216,7 @@ test('while the form is being sent Google’s callback does nothing, and the oth
   expect(browser.namesAsked().filter((name) => name === 'user.login')).toHaveLength(1);
 });
 
-test('the server’s refusal is a toast and stands beside the button; the form can be sent again', async () => {
+test('the server’s refusal is a toast and a message beside the button; the form can be sent again', async () => {
   browser.says('user.google', () => refused('taken', authMessages.googleTaken));
   const { enterWithGoogle, $google, $signIn, $token, $toasts } = await open();
   await enterWithGoogle('credential');
@@ -226,7 +226,7 @@ test('the server’s refusal is a toast and stands beside the button; the form c
   expect($token.get()).toBeUndefined();
 });
 
-test('no answer, and a callback without a credential, are a Google login that failed', async () => {
+test('no answer, and a callback without a credential, are a failed Google login', async () => {
   browser.network.isUp = false;
   const { enterWithGoogle, $google, $toasts } = await open();
   await enterWithGoogle('credential');

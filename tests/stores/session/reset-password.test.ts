@@ -15,7 +15,7 @@ const open = () => openStores('cart', 'page', 'session');
 
 const KEY = 'taana-link:/reset-password';
 
-test('the token leaves the address and stays in the tab until it has been used', async () => {
+test('the token is removed from the URL and stays in the tab until it is used', async () => {
   const { openReset, resetPassword, $reset } = await open();
   const replaced = vi.spyOn(history, 'replaceState');
   openReset();
@@ -31,7 +31,7 @@ test('the token leaves the address and stays in the tab until it has been used',
   expect(browser.tab.get('taana-toast')).toContain(authMessages.resetDone);
 });
 
-test('after a reload the tab still has it', async () => {
+test('after a reload the tab still has the token', async () => {
   location.hash = '';
   browser.tab.set(KEY, 'kept');
   const { openReset, resetPassword } = await open();
@@ -69,7 +69,7 @@ test('a second tap while sending sends nothing', async () => {
 });
 
 test.each(['network', 'too-many', 'failed', 'unavailable'] as const)(
-  'a failure of kind %s keeps the link for another try',
+  'a failure of kind %s keeps the link for a retry',
   async (kind) => {
     if (kind === 'network') browser.network.isUp = false;
     else browser.says('user.reset', () => refused(kind));
@@ -86,7 +86,7 @@ test.each(['network', 'too-many', 'failed', 'unavailable'] as const)(
   },
 );
 
-test('a link that the server no longer knows has ended for good', async () => {
+test('an unknown link has ended for good', async () => {
   browser.says('user.reset', () => refused('invalid', authMessages.resetEnded));
   const { openReset, resetPassword, $reset } = await open();
   openReset();
@@ -106,7 +106,7 @@ test('a password that the server refuses is marked', async () => {
   expect($reset.get()).toMatchObject({ status: 'open', problem: authMessages.passwordLength });
 });
 
-test('the session of this device ends with it, and a visitor’s cart stays', async () => {
+test('it ends the session of this device, and a visitor’s cart stays', async () => {
   browser.says('user.logout', () => ok);
   browser.localStorage['token'] = 't';
   browser.localStorage['userEmail'] = 'asha@example.com';
@@ -127,7 +127,7 @@ test('the session of this device ends with it, and a visitor’s cart stays', as
   expect(second.$cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
 });
 
-test('a link opened while another is being used does not take its place', async () => {
+test('a link opened while another is being used does not replace it', async () => {
   const answer = late<ReturnType<typeof refused>>();
   browser.says('user.reset', () => answer.promise);
   const { openReset, resetPassword, $reset } = await open();

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const open = () => openStores('cart', 'page', 'session', 'wishlist');
 
-test('token and email are plain text in browser storage', async () => {
+test('token and email are stored as plain text in the browser', async () => {
   const { beginSession, $isSignedIn } = await open();
   expect($isSignedIn.get()).toBe(false);
   beginSession('t0ken', 'asha@example.com');
@@ -18,13 +18,13 @@ test('token and email are plain text in browser storage', async () => {
   expect(browser.localStorage).toMatchObject({ token: 't0ken', userEmail: 'asha@example.com' });
 });
 
-test('a text that could not travel in a header is no token', async () => {
+test('a text that cannot be a header value is no token', async () => {
   browser.localStorage['token'] = 'no\nheader';
   const { $isSignedIn } = await open();
   expect($isSignedIn.get()).toBe(false);
 });
 
-test('a token that the server no longer knows ends the session quietly and keeps the cart', async () => {
+test('an unknown token ends the session quietly and keeps the cart', async () => {
   browser.localStorage['token'] = 'expired';
   browser.localStorage['userEmail'] = 'asha@example.com';
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
@@ -61,7 +61,7 @@ test('an answer that arrives after its session ended is dropped', async () => {
   expect(await call).toMatchObject({ success: false, code: 'unauthorised' });
 });
 
-test('logging out revokes the token and clears what this device had of the shopper', async () => {
+test('logging out revokes the token and removes the shopper’s data from this device', async () => {
   browser.says('user.logout', () => ok);
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
   browser.localStorage['wishlist'] = '["warp-hoodie"]';
@@ -78,7 +78,7 @@ test('logging out revokes the token and clears what this device had of the shopp
   expect($toasts.get()).toMatchObject([{ text: sessionMessages.loggedOut }]);
 });
 
-test('without a network logging out clears the device all the same', async () => {
+test('without a network logging out still removes the data from the device', async () => {
   const { beginSession, signOut, $isSignedIn, $authLoading } = await open();
   beginSession('t0ken', 'asha@example.com');
   browser.network.isUp = false;
@@ -88,7 +88,7 @@ test('without a network logging out clears the device all the same', async () =>
   expect($authLoading.get()).toBe(false);
 });
 
-test('what had not reached the server is sent before the token is revoked', async () => {
+test('unsent changes are sent before the token is revoked', async () => {
   browser.says('cart.update', () => ok);
   browser.says('user.logout', () => ok);
   browser.network.isUp = false;

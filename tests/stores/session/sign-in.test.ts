@@ -27,7 +27,7 @@ const serverKnowsAsha = () => {
   browser.says('wishlist.get', () => ({ ...ok, wishlistData: [] }));
 };
 
-test('without the terms nothing is sent; the sentence is a toast and stands at the field', async () => {
+test('without accepted terms nothing is sent; the message is a toast and at the field', async () => {
   const { submitSignIn, $signIn, $toasts } = await open();
   await submitSignIn({ ...values, acceptsTerms: false });
   expect($signIn.get().problems).toEqual({ acceptsTerms: authMessages.terms });
@@ -81,7 +81,7 @@ test('a corrected field loses its mark', async () => {
   expect(Object.keys($signIn.get().problems)).toEqual(['password']);
 });
 
-test('the server’s refusal is a toast and stands in the form, and the form can be sent again', async () => {
+test('the server’s refusal is a toast and a message in the form, and the form can be sent again', async () => {
   browser.says('user.login', () => refused('unauthorised', authMessages.wrongPair));
   const { submitSignIn, $signIn, $toasts, $isSignedIn } = await open();
   await submitSignIn(values);
@@ -113,7 +113,7 @@ test('a login merges the carts and returns to the page before', async () => {
   close();
 });
 
-test('a sign-up sends the name too and goes home when nothing else was asked for', async () => {
+test('a sign-up sends the name too, and leads home if no other page was requested', async () => {
   serverKnowsAsha();
   const { openSignIn, switchMode, submitSignIn } = await open();
   const close = openSignIn();
@@ -127,7 +127,7 @@ test('a sign-up sends the name too and goes home when nothing else was asked for
   close();
 });
 
-test('another site can never be the way back', async () => {
+test('the return path never leads to another site', async () => {
   serverKnowsAsha();
   browser.tab.set('taana-navigation:/login', '{"from":"//evil.example"}');
   const { openSignIn, submitSignIn } = await open();
@@ -153,7 +153,7 @@ test.each<[object, string]>([
   [{ from: '/product/new-tee', onReturn: { earlyOrder: 'M' } }, loginReasons.earlyOrder],
   [{ from: '/notifyMe' }, ''],
   [{}, ''],
-])('with %j the page says why there is a login', async (state, reason) => {
+])('with %j the page shows why a login is needed', async (state, reason) => {
   browser.tab.set('taana-navigation:/login', JSON.stringify(state));
   const { openSignIn, $signInReason } = await open();
   openSignIn()();
@@ -176,7 +176,7 @@ test('at a login the visitor’s wishlist joins the account’s', async () => {
   expect(await sent.promise).toEqual({ itemId: 'warp-hoodie' });
 });
 
-test('what was typed stays in this tab until the login has been made, the password never', async () => {
+test('typed text stays in this tab until the login succeeds, the password never', async () => {
   serverKnowsAsha();
   const { keepSignInDraft, signInDraft, submitSignIn } = await open();
   expect(signInDraft()).toEqual({ name: '', email: '' });
@@ -189,13 +189,13 @@ test('what was typed stays in this tab until the login has been made, the passwo
   expect(signInDraft()).toEqual({ name: '', email: '' });
 });
 
-test.each(['{', '[]', '{"name":7,"email":null}'])('a kept form that reads %s is none', async (text) => {
+test.each(['{', '[]', '{"name":7,"email":null}'])('a stored form %s is ignored', async (text) => {
   browser.tab.set('taana-sign-in', text);
   const { signInDraft } = await open();
   expect(signInDraft()).toEqual({ name: '', email: '' });
 });
 
-test('a field that the server names is marked, and its sentence is not said twice', async () => {
+test('a field that the server names is marked, and its message is not shown twice', async () => {
   browser.says('user.register', () => ({
     ...refused('invalid', authMessages.passwordLength),
     fields: { password: authMessages.passwordLength },

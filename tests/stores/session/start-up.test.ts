@@ -11,7 +11,7 @@ beforeEach(() => {
   browser.says('notification.user', () => ({ ...ok, notifications: [] }));
 });
 
-/** What was asked of cart and wishlist; the count of unread notifications has a test of its own. */
+/** The requests for cart and wishlist; the count of unread notifications has its own test. */
 const loaded = () => browser.namesAsked().filter((name) => name !== 'notification.user');
 
 const open = () => openStores('cart', 'page', 'session', 'wishlist');
@@ -24,7 +24,7 @@ test('a visitor’s start-up ends at once and sends no request', async () => {
   expect(browser.asked).toEqual([]);
 });
 
-test('with a token, cart and wishlist are loaded before the start-up is over', async () => {
+test('with a token, cart and wishlist load before the start-up ends', async () => {
   browser.localStorage['token'] = 't0ken';
   const reply = late<{ success: true; cartData: Record<string, Record<string, number>> }>();
   browser.says('cart.get', () => reply.promise);
@@ -42,7 +42,7 @@ test('with a token, cart and wishlist are loaded before the start-up is over', a
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 1 } });
 });
 
-test('within a minute the next page of the tab loads nothing, but sends what is unsent', async () => {
+test('within a minute the next page of the tab loads nothing, but sends unsent changes', async () => {
   browser.localStorage['token'] = 't0ken';
   const { startUp, syncCart } = await open();
   await startUp();
@@ -52,7 +52,7 @@ test('within a minute the next page of the tab loads nothing, but sends what is 
   expect(loaded()).toEqual(['cart.get', 'wishlist.get', 'cart.update']);
 });
 
-test('a reading older than a minute, or from the future, is made again', async () => {
+test('a load that is older than a minute, or dated in the future, is repeated', async () => {
   browser.localStorage['token'] = 't0ken';
   const { startUp } = await open();
   for (const readAt of [Date.now() - 61_000, Date.now() + 600_000]) {
@@ -62,7 +62,7 @@ test('a reading older than a minute, or from the future, is made again', async (
   expect(loaded()).toEqual(['cart.get', 'wishlist.get', 'cart.get', 'wishlist.get']);
 });
 
-test.each(['/cart', '/place-order'])('%s always has the server’s cart', async (path) => {
+test.each(['/cart', '/place-order'])('%s always loads the server’s cart', async (path) => {
   browser.localStorage['token'] = 't0ken';
   browser.tab.set('taana-cart-read', String(Date.now()));
   const { startUp } = await open();
@@ -70,7 +70,7 @@ test.each(['/cart', '/place-order'])('%s always has the server’s cart', async 
   expect(loaded()).toEqual(['cart.get']);
 });
 
-test('/wishlist always has the server’s wishlist, and so has a page after an unconfirmed heart', async () => {
+test('/wishlist always loads the server’s wishlist, and so does a page after an unconfirmed heart', async () => {
   browser.localStorage['token'] = 't0ken';
   browser.tab.set('taana-cart-read', String(Date.now()));
   const { startUp } = await open();
@@ -81,7 +81,7 @@ test('/wishlist always has the server’s wishlist, and so has a page after an u
   expect(browser.namesAsked().filter((name) => name === 'wishlist.get')).toHaveLength(2);
 });
 
-test('a dead network does not leave the flag up', async () => {
+test('a network failure does not leave the start-up flag set', async () => {
   browser.localStorage['token'] = 't0ken';
   browser.network.isUp = false;
   const { startUp, $authLoading, $isSignedIn } = await open();
@@ -90,7 +90,7 @@ test('a dead network does not leave the flag up', async () => {
   expect($isSignedIn.get()).toBe(true);
 });
 
-test('when the network comes back the unsent is sent', async () => {
+test('unsent changes are sent when the network is back', async () => {
   browser.localStorage['token'] = 't0ken';
   const { startUp, addToCart, syncCart } = await open();
   await startUp();
@@ -103,14 +103,14 @@ test('when the network comes back the unsent is sent', async () => {
   expect(browser.asked.at(-1)).toMatchObject({ name: 'cart.update', body: { quantity: 2 } });
 });
 
-test('a toast that the page before left is shown', async () => {
+test('a toast from the previous page is shown', async () => {
   const { startUp, carryToast, $toasts } = await open();
   carryToast('success', 'Order placed');
   await startUp();
   expect($toasts.get()).toMatchObject([{ text: 'Order placed' }]);
 });
 
-test('what is unread is counted after cart and wishlist, once for several pages', async () => {
+test('unread notifications are counted after cart and wishlist, once for several pages', async () => {
   browser.localStorage['token'] = 't0ken';
   const news = { _id: 'one', type: 'order', message: 'Order placed', read: false, createdAt: 0 };
   browser.says('notification.user', () => ({ ...ok, notifications: [news] }));

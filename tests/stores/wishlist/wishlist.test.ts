@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const open = () => openStores('page', 'session', 'wishlist');
 
-/** The server's wishlist of the shopper who is logged in; it toggles as the real one does. */
+/** The server's wishlist of the logged-in shopper; it toggles as the real one does. */
 let theirs: string[] = [];
 const openSignedIn = async (...ids: string[]) => {
   theirs = ids;
@@ -30,11 +30,11 @@ const toggled = () =>
     .filter(({ name }) => name === 'wishlist.toggle')
     .map(({ body }) => Object.values(body ?? {})[0]);
 
-/** What was tapped before has been sent, and answered, when the turn comes to a heart that nobody tapped. */
+/** Earlier taps are sent and answered before it is the turn of a heart that nobody tapped. */
 const settled = async () =>
   (await import('../../../src/stores/wishlist/wishlist-sync.lazy.ts')).syncWishlistItem('nobody-tapped');
 
-test('a heart adds at once, removes at once, and is kept in the browser', async () => {
+test('a heart adds at once, removes at once, and is stored in the browser', async () => {
   const { $wishlist, toggleWishlist, $toasts } = await open();
   toggleWishlist('warp-hoodie');
   expect($wishlist.get()).toEqual(['warp-hoodie']);
@@ -54,19 +54,19 @@ test.each([
   ['null', []],
   ['{"a":1}', []],
   ['["a",7,"a",null,"b"]', ['a', 'b']],
-])('of %s in storage, each product once is the wishlist', async (text, ids) => {
+])('if the storage has %s, each valid product is in the wishlist once', async (text, ids) => {
   browser.localStorage['wishlist'] = text;
   const { $wishlist } = await open();
   expect($wishlist.get()).toEqual(ids);
 });
 
-test.each(['{', '7', '["a"]', '{"a":"yes"}'])('%s in storage is nothing unconfirmed', async (text) => {
+test.each(['{', '7', '["a"]', '{"a":"yes"}'])('%s in storage counts as nothing unconfirmed', async (text) => {
   browser.localStorage['taana-unsynced-wishes'] = text;
   const { $unconfirmed } = await open();
   expect($unconfirmed.get()).toEqual({});
 });
 
-test('a refused heart goes back and says why', async () => {
+test('a refused heart is reverted and shows why', async () => {
   browser.localStorage['wishlist'] = '["chai-cap"]';
   const { toggleWishlist, $wishlist, $toasts } = await openSignedIn('chai-cap');
   browser.says('wishlist.toggle', () => refused('invalid', 'The list is full'));
@@ -77,7 +77,7 @@ test('a refused heart goes back and says why', async () => {
   expect($toasts.get().at(-1)).toMatchObject({ kind: 'error', text: 'The list is full' });
 });
 
-test('if a request fails while online, a removed heart comes back, with a message', async () => {
+test('if a request fails while online, a removed heart is restored, with a message', async () => {
   browser.localStorage['wishlist'] = '["warp-hoodie"]';
   const { toggleWishlist, $wishlist, $toasts, $unconfirmed } = await openSignedIn('warp-hoodie');
   browser.network.isUp = false;
@@ -108,7 +108,7 @@ test('an offline device keeps a heart and sends it when the network is back', as
   expect($unconfirmed.get()).toEqual({});
 });
 
-test('taps on several hearts are sent one after another; a late failure takes back its own alone', async () => {
+test('taps on several hearts are sent one after another; a late failure reverts only its own heart', async () => {
   const { toggleWishlist, $wishlist } = await openSignedIn();
   const first = late<ReturnType<typeof refused>>();
   browser.says('wishlist.toggle', ({ body: { itemId } }) =>
@@ -123,7 +123,7 @@ test('taps on several hearts are sent one after another; a late failure takes ba
   expect(theirs).toEqual(['warp-hoodie', 'chai-cap']);
 });
 
-test('however often one heart is tapped, screen and server end as the last tap said', async () => {
+test('after any number of taps on one heart, screen and server have the last state', async () => {
   for (const taps of [2, 3, 4, 5]) {
     browser = openBrowser();
     const { toggleWishlist, $wishlist } = await openSignedIn();
@@ -135,7 +135,7 @@ test('however often one heart is tapped, screen and server end as the last tap s
   }
 });
 
-test('a tap while the first is on its way is sent after it', async () => {
+test('a tap during the first request is sent after it', async () => {
   const { toggleWishlist, $wishlist } = await openSignedIn();
   const arrived = late<void>();
   const answer = late<void>();
@@ -154,7 +154,7 @@ test('a tap while the first is on its way is sent after it', async () => {
   expect([$wishlist.get(), theirs]).toEqual([[], []]);
 });
 
-test('a heart that another device had filled already stays filled', async () => {
+test('a heart that another device had set stays set', async () => {
   const { toggleWishlist, $wishlist, $toasts } = await openSignedIn('warp-hoodie');
   toggleWishlist('warp-hoodie');
   expect($toasts.get()).toMatchObject([{ text: wishlistMessages.added }]);
@@ -163,7 +163,7 @@ test('a heart that another device had filled already stays filled', async () => 
   expect(theirs).toEqual(['warp-hoodie']);
 });
 
-test('a server that never does as it is asked is not asked for ever', async () => {
+test('a server that never applies a toggle is not asked forever', async () => {
   const { toggleWishlist, $wishlist } = await openSignedIn();
   browser.says('wishlist.toggle', () => ({ ...ok, wishlistData: [], message: '' }));
   toggleWishlist('warp-hoodie');
@@ -172,7 +172,7 @@ test('a server that never does as it is asked is not asked for ever', async () =
   expect($wishlist.get()).toEqual([]);
 });
 
-test('what a page was left with is made up for on the next one, once', async () => {
+test('changes that a page left unsent are sent on the next one, once', async () => {
   browser.localStorage['wishlist'] = '["warp-hoodie","chai-cap"]';
   browser.localStorage['taana-unsynced-wishes'] = '{"chai-cap":false,"old-tee":true,"warp-hoodie":false}';
   // The toggle of the hoodie had arrived although its page was left.
@@ -184,7 +184,7 @@ test('what a page was left with is made up for on the next one, once', async () 
   expect(theirs).toEqual(['warp-hoodie', 'chai-cap']);
 });
 
-test('a wishlist that cannot be loaded is shown as this device knows it', async () => {
+test('a wishlist that cannot be loaded is shown as stored on this device', async () => {
   browser.localStorage['wishlist'] = '["warp-hoodie"]';
   const { loadWishlist, $wishlist, $toasts } = await openSignedIn();
   browser.network.isUp = false;
@@ -193,7 +193,7 @@ test('a wishlist that cannot be loaded is shown as this device knows it', async 
   expect($toasts.get()).toEqual([]);
 });
 
-test('at login both wishlists are joined, and only what the server lacks is sent', async () => {
+test('at login both wishlists are joined, and only the missing products are sent', async () => {
   browser.localStorage['wishlist'] = '["warp-hoodie","chai-cap"]';
   const { mergeWishlistAtLogin, $wishlist } = await openSignedIn('old-tee', 'warp-hoodie');
   await mergeWishlistAtLogin();
@@ -204,7 +204,7 @@ test('at login both wishlists are joined, and only what the server lacks is sent
 });
 
 test.each(['network', 'too-many', 'unavailable'] as const)(
-  'a merge that ends in "%s" loses nothing and goes on later',
+  'a merge that ends in "%s" loses nothing and continues later',
   async (failure) => {
     browser.localStorage['wishlist'] = '["warp-hoodie","chai-cap"]';
     const { mergeWishlistAtLogin, loadWishlist, $wishlist, $toasts } = await openSignedIn('old-tee');
@@ -223,7 +223,7 @@ test.each(['network', 'too-many', 'unavailable'] as const)(
   },
 );
 
-test('a session that has ended keeps the heart on this device and says nothing', async () => {
+test('an ended session keeps the heart on this device and shows nothing', async () => {
   const { toggleWishlist, $wishlist, $isSignedIn, $toasts } = await openSignedIn();
   browser.says('wishlist.toggle', () => refused('unauthorised'));
   toggleWishlist('warp-hoodie');
@@ -233,7 +233,7 @@ test('a session that has ended keeps the heart on this device and says nothing',
   expect($toasts.get()).toMatchObject([{ kind: 'success' }]);
 });
 
-test('logging out forgets the wishlist and what was not confirmed, also while a heart is on its way', async () => {
+test('logging out forgets the wishlist and unconfirmed changes, also during a request', async () => {
   const { toggleWishlist, signOut, $wishlist, $unconfirmed } = await openSignedIn();
   browser.says('user.logout', () => ok);
   const answer = late<ReturnType<typeof refused>>();

@@ -1,4 +1,4 @@
-/** What a part of `npm run bench` or `npm run chaos` has found: a page to read, in a folder that git ignores. */
+/** The report of one part of `npm run bench` or `npm run chaos`, as a page in a folder that git ignores. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export function markdownTable(columns: readonly string[], rows: readonly (readon
   ].join('\n');
 }
 
-/** What a run has to hold, and what it found. */
+/** The checks of a run and their results. */
 export interface Aim {
   aim: string;
   found: Cell;

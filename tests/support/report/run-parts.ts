@@ -13,7 +13,7 @@ const PARTS: Record<string, readonly string[]> = {
   bench: ['speed', 'scale'],
   chaos: ['faults', 'fuzz', 'overload'],
 };
-/** Runs only by name, because it looks at a shop that is already open. */
+/** Runs only by name, because it needs a shop that is already open. */
 const LIGHTHOUSE = 'lighthouse';
 
 const ended = endSignal();

@@ -12,7 +12,7 @@ import { storeOrder } from '../support/orders.ts';
 import { flush } from '../support/redis.ts';
 import { call, confirmEmail, newKey, workDone } from '../support/shop-calls.ts';
 
-/** Export and deletion cost the same, however large the catalogue is and however much a shopper waits for. */
+/** The cost of export and deletion does not depend on the size of the catalogue or the number of subscriptions. */
 
 vi.mock(import('../../netlify/services/products.ts'), { spy: true });
 useMailServer();
@@ -27,7 +27,7 @@ const larger = Array.from({ length: 40 }, (_, at) =>
   every.map((product) => ({ ...product, id: `${product.id}-${at}` })),
 ).flat();
 
-/** A shopper who waits for so many sizes and wants as many products early. */
+/** A shopper with this many back-in-stock subscriptions and early-order interests. */
 async function shopper(wishes: number) {
   const email = `asha-${newKey()}@example.com`;
   const { token } = (await call('user.register', { body: { name: 'Asha', email, password } })).body;
@@ -82,7 +82,7 @@ async function costs(wishes: number, orders = 0) {
 }
 
 test('export and deletion take a constant number of commands for any catalogue', async () => {
-  // The first time Redis may not know the scripts yet.
+  // At the first call Redis may not know the scripts.
   await costs(1);
   const constant = { exporting: { trips: 10, commands: 18 }, deleting: { trips: 10, commands: 14 } };
   for (const catalogue of [every, larger]) {

@@ -21,7 +21,7 @@ import { settleSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { startRedis } from '../../local/redis/redis-server.ts';
 import { startGateway } from '../../local/redis/upstash-gateway.ts';
 
-/** A Redis that is full refuses what needs room and still deletes: a script that begins with a deletion would do half. */
+/** A full Redis refuses commands that need memory and still deletes: a script that begins with a deletion would be done in half. */
 
 let address = '';
 let client: ReturnType<typeof createClient>;
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 const room = (bytes: '0' | '1') => client.sendCommand(['CONFIG', 'SET', 'maxmemory', bytes]);
 
-/** What stands at each key, whatever it is. */
+/** The content of each key, of any type. */
 async function standing(): Promise<Record<string, string>> {
   const keys = (await client.keys('*')).filter((key) => !key.startsWith('changed:')).sort();
   const dumps = keys.map(async (key) => [key, String(await client.sendCommand(['DUMP', key]))] as const);
@@ -100,7 +100,7 @@ test.each([
         ...{ id: randomUUID(), type: 'restock', message: 'Back', read: false, createdAt: 1 },
       }),
   ],
-])('%s is refused whole, and done whole once there is room', async (_name, prepare, change) => {
+])('%s is refused completely, and done completely once there is memory', async (_name, prepare, change) => {
   await client.flushAll();
   await prepare();
   const before = await standing();

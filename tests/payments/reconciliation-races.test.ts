@@ -6,7 +6,7 @@ import { beginAtRazorpay, payInWindow, later as laterBy, useOnlineShop } from '.
 import { changeStored, orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 
-/** What happens between `amend` and `scheduleCheck` of a look. */
+/** Events between `amend` and `scheduleCheck` of a check. */
 const between = vi.hoisted(() => ({ look: null as null | (() => Promise<void>) }));
 vi.mock(import('../../netlify/storage/orders.ts'), async (actual) => {
   const orders = await actual();
@@ -32,7 +32,7 @@ const pay = payInWindow.bind(null, providers);
 const later = (minutes: number, work: () => Promise<unknown>) => laterBy(minutes * 60_000, work);
 
 describe('the reconciliation job', () => {
-  test('R20 goes on behind an order that it cannot read', async () => {
+  test('R20 continues after an order that it cannot read', async () => {
     const { orderId } = await beginAtRazorpay(3);
     await redis.set(orderKey('POISONPOISONPOISON00'), JSON.stringify({ id: 'POISONPOISONPOISON00' }));
     await redis.zadd(watchKey(), { score: 1, member: 'POISONPOISONPOISON00' });
@@ -42,7 +42,7 @@ describe('the reconciliation job', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
   });
 
-  test('R21 does not forget a refund that was wanted while it looked', async () => {
+  test('R21 does not lose a refund that was requested during its check', async () => {
     const { orderId, order } = await beginAtRazorpay();
     pay(order.id, { webhook: 'never' });
     between.look = async () => {

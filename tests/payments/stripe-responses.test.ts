@@ -7,7 +7,7 @@ import type { Order, Refund } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 import { answers } from '../support/payments.ts';
 
-/** Answers of Stripe's API that the local simulator does not give. */
+/** Responses of Stripe's API that the local simulator does not give. */
 
 beforeEach(() => {
   vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_key');
@@ -25,7 +25,7 @@ const wanted = (own: Partial<Refund> = {}): Refund => ({
   ...{ wantedAt: 1, doneAt: null, providerId: null, ...own },
 });
 
-describe('a page that is there already', () => {
+describe('a page that already exists', () => {
   async function opened(own: object) {
     const { checkout } = await client();
     answers(checkout.sessions, 'retrieve', page(own));
@@ -37,16 +37,16 @@ describe('a page that is there already', () => {
   }
 
   test.each<[string, object, [id: string, expired: number]]>([
-    ['is opened again while it is open', {}, ['cs_1', 0]],
-    ['that is of another amount is closed', { amount_total: 9_999 }, ['cs_new', 1]],
+    ['is used again while it is open', {}, ['cs_1', 0]],
+    ['with another amount is closed', { amount_total: 9_999 }, ['cs_new', 1]],
     ['that ends in four minutes is closed', { expires_at: soon(4) }, ['cs_new', 1]],
-    ['that has no address is closed', { url: null }, ['cs_new', 1]],
-    ['that has expired is left', { status: 'expired' }, ['cs_new', 0]],
+    ['without a URL is closed', { url: null }, ['cs_new', 1]],
+    ['that has expired is not closed', { status: 'expired' }, ['cs_new', 0]],
   ])('%s', async (_title, own, expected) => {
     expect(await opened(own)).toEqual(expected);
   });
 
-  test('whose bank has not decided lets no other open', async () => {
+  test('whose bank has not decided prevents another page', async () => {
     const own = { status: 'complete', payment_intent: { id: 'pi_1', status: 'processing' } };
     await expect(opened(own)).rejects.toThrow(StillDeciding);
   });
@@ -77,17 +77,25 @@ describe('the status of a payment', () => {
     ['an open page has no attempt', {}, [false]],
     ['an expired page has none', { status: 'expired' }, [true]],
     ['a paid page without a payment has none', paid, [true]],
-    ['a payment that is named alone', { ...paid, payment_intent: 'pi_1' }, [true, ['pi_1', 'captured', 0]]],
-    ['a charge that is not there', { ...paid, ...intent(null) }, [true, ['pi_1', 'captured', 0]]],
-    ['a charge that is named alone', { ...paid, ...intent('ch_1') }, [true, ['pi_1', 'captured', 0]]],
+    [
+      'a payment of which only the id is sent',
+      { ...paid, payment_intent: 'pi_1' },
+      [true, ['pi_1', 'captured', 0]],
+    ],
+    ['a missing charge', { ...paid, ...intent(null) }, [true, ['pi_1', 'captured', 0]]],
+    [
+      'a charge of which only the id is sent',
+      { ...paid, ...intent('ch_1') },
+      [true, ['pi_1', 'captured', 0]],
+    ],
     ['a charge without refunds', { ...paid, ...intent(charge) }, [true, ['pi_1', 'captured', 0]]],
     [
-      'a charge of which a part went back',
+      'a partly refunded charge',
       { ...paid, ...intent({ ...charge, amount_refunded: 5 }) },
       [true, ['pi_1', 'captured', 1]],
     ],
     [
-      'a charge that is contested',
+      'a disputed charge',
       { ...paid, ...intent({ ...charge, disputed: true }) },
       [true, ['pi_1', 'captured', 0], 'dp_1'],
     ],
@@ -105,7 +113,7 @@ describe('the status of a payment', () => {
     expect(await statusOf(own)).toEqual(expected);
   });
 
-  test('money that went back is named with its refunds', async () => {
+  test('refunded money is listed with its refunds', async () => {
     const back = { ...paid, ...intent({ ...charge, refunded: true, amount_refunded: 10_000 }) };
     expect(await statusOf(back)).toEqual([true, ['pi_1', 'captured', 1]]);
   });
@@ -114,7 +122,7 @@ describe('the status of a payment', () => {
 test.each([
   ['is not made again if Stripe lists its key', 'k', 'returned', 0, 're_old'],
   ['is made if Stripe lists another key alone', 'other', 'returned', 1, 're_new'],
-  ['of money that came twice is a duplicate', 'other', 'paid-twice', 1, 're_new'],
+  ['of a second payment is a duplicate', 'other', 'paid-twice', 1, 're_new'],
 ] as const)('a refund %s', async (_title, key, reason, made, id) => {
   const { refunds } = await client();
   const one = { amount: 5, status: 'succeeded', metadata: { key } };
@@ -129,7 +137,7 @@ test.each([
   expect(options).toEqual({ idempotencyKey: `refund-${order.id}-k` });
 });
 
-test('a refund that Stripe cancelled has failed, and one of the dashboard has no key', async () => {
+test('a refund that Stripe cancelled has failed, and a refund on the dashboard has no key', async () => {
   const refund = { id: 're_1', amount: 5, metadata: null, status: 'canceled', failure_reason: null };
   const others = [
     { ...refund, id: 're_2', status: 'failed', failure_reason: 'lost_or_stolen_card' },
@@ -143,7 +151,7 @@ test('a refund that Stripe cancelled has failed, and one of the dashboard has no
   ]);
 });
 
-test('a dispute at Stripe names its last day, if it has one', async () => {
+test('a dispute at Stripe has its last day, if there is one', async () => {
   const dispute = { id: 'dp_1', amount: 5, reason: 'product_not_received', status: 'needs_response' };
   const data = [{ ...dispute, evidence_details: { due_by: 1_795_000_000 } }, dispute];
   answers((await client()).disputes, 'list', { data });

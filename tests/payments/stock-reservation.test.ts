@@ -25,7 +25,7 @@ import {
   stockOf,
 } from '../support/shop-calls.ts';
 
-/** Somebody who keeps the last pieces from everybody else, and never pays. */
+/** An attacker reserves the last pieces and never pays. */
 
 const providers = useProviders();
 
@@ -43,7 +43,7 @@ const sums = () =>
   );
 
 let begunAt = 0;
-/** So many minutes after the test began; the reconciliation job runs. */
+/** This many minutes after the test began; runs the reconciliation job. */
 const at = async (minutes: number) => {
   vi.setSystemTime(begunAt + minutes * MINUTE_MS);
   await runReconciliation(10_000);
@@ -66,10 +66,10 @@ const pay = ({ token, orderId }: { token: string; orderId: string }) =>
   call('order.pay', { token, body: { orderId } });
 const left = () => stockOf(hoodie.id, 'M');
 
-describe('pieces that are kept for a payment', () => {
-  test('are on sale again an hour after they were first kept, however often the payment is begun', async () => {
+describe('stock reserved for a payment', () => {
+  test('is on sale again an hour after its first reservation, however often the payment is retried', async () => {
     const attacker = await begin();
-    // It was placed a moment after the beginning.
+    // It was placed a moment after the start.
     for (let minutes = 9; minutes <= 180; minutes += 9) {
       await at(minutes);
       expect((await pay(attacker)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('pieces that are kept for a payment', () => {
     await sums();
   });
 
-  test('are bought by another shopper then, and money of the first that comes after that goes back', async () => {
+  test('can then be bought by another shopper, and a late payment of the first is refunded', async () => {
     const attacker = await begin();
     await at(reservationLimits.minutes + 1);
     const again = await pay(attacker);
@@ -96,7 +96,7 @@ describe('pieces that are kept for a payment', () => {
     await sums();
   });
 
-  test('can be paid later if they are still in stock', async () => {
+  test('can be paid later if it is still in stock', async () => {
     const shopper = await begin();
     await at(reservationLimits.minutes + 90);
     const { status, body } = await pay(shopper);
@@ -108,7 +108,7 @@ describe('pieces that are kept for a payment', () => {
     await sums();
   });
 
-  test('are not kept longer by Stripe, by another tab, or by a change of the way to pay', async () => {
+  test('is not reserved longer because of Stripe, another tab, or a change of the payment method', async () => {
     const { token } = await newShopper();
     const ways = [payByStripe, payByRazorpay];
     for (let minutes = 0; minutes <= 90; minutes += 15) {
@@ -120,7 +120,7 @@ describe('pieces that are kept for a payment', () => {
     await sums();
   });
 
-  test('leave no page of Stripe open that was opened for them, and a new one opens after that', async () => {
+  test('leaves no Stripe page open, and a new page opens afterwards', async () => {
     const { token } = await newShopper();
     const { body } = await payByStripe(token, all);
     await at(40);
@@ -148,9 +148,9 @@ describe('an order of the same pieces by the same shopper', () => {
   ];
 
   test.each<[string, Lines[]]>([
-    ['with another piece beside them', [all, mixed, all, mixed]],
-    ['after an order of something else', [all, [[shirt, 'M', 1]], all, [[shirt, 'M', 1]]]],
-  ])('keeps them no longer: %s', async (_title, carts) => {
+    ['with another piece added', [all, mixed, all, mixed]],
+    ['after an order of another product', [all, [[shirt, 'M', 1]], all, [[shirt, 'M', 1]]]],
+  ])('does not extend the reservation: %s', async (_title, carts) => {
     const { token } = await newShopper(undefined, { emailConfirmedAt: 1 });
     let minutes = 0;
     for (const lines of [...carts, ...carts]) {
@@ -164,7 +164,7 @@ describe('an order of the same pieces by the same shopper', () => {
     await sums();
   });
 
-  test('can be bought on delivery when the hold is over', async () => {
+  test('can pay cash on delivery when the reservation has expired', async () => {
     const shopper = await begin([[hoodie, 'M', 1]]);
     await at(reservationLimits.minutes + 1);
     expect((await pay(shopper)).status).toBe(200);

@@ -15,7 +15,7 @@ import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { readOrder, readOrders } from '../../netlify/storage/orders.ts';
 import { beginRestore, type Line, writeLines } from '../../netlify/storage/restore.ts';
 import { readLog, readLogMonths, readLogOf } from '../../netlify/storage/staff-log.ts';
-import { isLogWhole } from '../support/whole-log.ts';
+import { isLogIntact } from '../support/log-integrity.ts';
 import { readNotesOf } from '../../netlify/storage/staff-notes.ts';
 import { readPasskeys } from '../../netlify/storage/staff-passkeys.ts';
 import { readSold } from '../../netlify/storage/stock.ts';
@@ -28,9 +28,9 @@ import { anOrder } from '../support/orders.ts';
 import { connect } from '../support/redis.ts';
 
 /**
- * Documents of version 1, as the shop's own functions wrote them in November 2026 (support/whole-shop, then `backup`), and
- * then those of the desk. These files stay as they are: every later build has to read what shops have stored. A later
- * version gets a file of its own.
+ * Documents of version 1, as the shop's own functions wrote them in November 2026 (support/populated-shop, then `backup`), and
+ * later the desk. These files never change, because every later build must read stored documents. A later version gets
+ * its own file.
  */
 const ASHA = '048ac0a3504b5a8ee9e8cef051f0f92c';
 const LEAVER = '5dca83df887e14f986f377a6b2f06258';
@@ -64,7 +64,7 @@ beforeAll(async () => {
 /** Every field that an order has today. */
 const orderFields = Object.keys(anOrder());
 
-/** Every field that an account has today; the type says when one is missing. */
+/** Every field that an account has today; the type checks that none is missing. */
 const account: User = {
   ...{ id: '', name: '', email: '', phone: '', address: '', city: '', state: '', zipcode: '', country: '' },
   ...{ dateOfBirth: '', gender: '', createdAt: 0, updatedAt: 0, termsAcceptedAt: 0, consents: [] },
@@ -72,7 +72,7 @@ const account: User = {
 };
 
 describe('what shops stored in version 1', () => {
-  test('are orders in every state, whole', () => {
+  test('includes orders in every state, complete', () => {
     expect(orders).toHaveLength(13);
     for (const order of orders) {
       expect(orderFields.filter((field) => !(field in order))).toEqual([]);
@@ -102,7 +102,7 @@ describe('what shops stored in version 1', () => {
     expect(orders.find(({ shipment }) => shipment)?.shipment?.courier).toBe('Delhivery');
   });
 
-  test('are their invoices and credit notes, with numbers that follow each other', async () => {
+  test('includes their invoices and credit notes, with consecutive numbers', async () => {
     const numbers = (documents: { number: number | null }[]) =>
       documents.map(({ number }) => Number(number)).toSorted((a, b) => a - b);
     const invoices = numbers(orders.flatMap(({ invoice }) => invoice ?? []));
@@ -114,7 +114,7 @@ describe('what shops stored in version 1', () => {
     expect([...(await readSold()).values()].reduce((sum, pieces) => sum + pieces, 0)).toBe(14);
   });
 
-  test('are accounts, whole, with a password and with Google', async () => {
+  test('includes accounts, complete, with a password and with Google', async () => {
     const users = lines.filter(({ key }) => key.startsWith('user:'));
     expect(users.length).toBe(13);
     for (const { key } of users) {
@@ -130,7 +130,7 @@ describe('what shops stored in version 1', () => {
     ]);
   });
 
-  test('are a shopper’s cart, wishlist, addresses, notifications and orders', async () => {
+  test('includes a shopper’s cart, wishlist, addresses, notifications and orders', async () => {
     const { session } = newToken(ASHA);
     await redis.hset(sessionsKey(ASHA), { [session.tokenHash]: Date.now() + 60_000 });
     const shopper = { session, windows: [] };
@@ -151,7 +151,7 @@ describe('what shops stored in version 1', () => {
     });
   });
 
-  test('are the lists: newsletter, codes, waitlist, early orders, subscriptions and deletions', async () => {
+  test('includes the lists: newsletter, codes, waitlist, early orders, subscriptions and deletions', async () => {
     const [confirmed, unconfirmed] = await readSubscriptions();
     expect(confirmed).toMatchObject({ email: 'asha@example.com', confirmedAt: expect.any(Number) as number });
     expect(unconfirmed).toMatchObject({ email: 'later@example.com', confirmedAt: null, code: null });
@@ -165,7 +165,7 @@ describe('what shops stored in version 1', () => {
     expect(await readPendingDeletion(LEAVER)).toMatchObject({ userId: LEAVER, email: 'leaver@example.com' });
   });
 
-  test('are what staff left: passkeys, notes, and a log that is whole', async () => {
+  test('includes the data of staff: passkeys, notes, and an intact log', async () => {
     const { all } = await readPasskeys();
     expect(all).toMatchObject([{ email: 'asha@example.com', publicKey: expect.any(String) as string }]);
     const { shopper, orders: ofOrders } = await readNotesOf(ASHA, [NOTED]);
@@ -179,10 +179,10 @@ describe('what shops stored in version 1', () => {
       ['passkey.register', null, expect.anything()],
     ]);
     expect(await readLogOf(`order:${NOTED}`, 10)).toHaveLength(1);
-    expect(await isLogWhole()).toBe(true);
+    expect(await isLogIntact()).toBe(true);
   });
 
-  test('is read the same without a version, as written before November 2026', async () => {
+  test('is read in the same way without a version, as written before November 2026', async () => {
     for (const order of orders) {
       const text = (await redis.get<string>(orderKey(order.id))) ?? '';
       await redis.set(orderKey(order.id), text.replace('{"v":1,', '{'));

@@ -34,7 +34,7 @@ import {
 const password = 'warp and weft';
 
 /** Orders by what they show. */
-export type WholeShop = Record<
+export type PopulatedShop = Record<
   | 'placed'
   | 'withCode'
   | 'processing'
@@ -51,11 +51,11 @@ export type WholeShop = Record<
   string
 > & { asha: string; leaver: string };
 
-export async function fillShop(
+export async function populateShop(
   providers: Simulators,
   mailServer: ReturnType<typeof useMailServer>,
   issuer: ReturnType<typeof useGoogle>,
-): Promise<WholeShop> {
+): Promise<PopulatedShop> {
   const asha = await call('user.register', {
     body: { name: 'Asha', email: 'asha@example.com', password },
   });
@@ -78,7 +78,7 @@ export async function fillShop(
   return { ...orders, ...(await left()), asha: readToken(token)?.userId ?? '' };
 }
 
-/** Throws if an answer failed, so that no part of the shop is missing unnoticed. */
+/** Throws if an answer failed, so that no missing part goes unnoticed. */
 async function done(answer: ReturnType<typeof call>): Promise<void> {
   const { status, body } = await answer;
   expect(status, body.message).toBe(200);

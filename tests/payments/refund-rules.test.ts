@@ -29,23 +29,23 @@ import {
   refusal,
   sendEmails,
   shownRefunds,
-  useMoneyBack,
-} from '../support/money-back.ts';
+  useRefunds,
+} from '../support/refunds.ts';
 
 /** Refunds that fail, wait or come from a dashboard. */
-const { providers, sums, deliverAll, mailServer, toOwner, at } = useMoneyBack();
-/** Rules of the shop alone, for which one provider is enough. */
+const { providers, expectTotals, deliverAll, mailServer, toOwner, at } = useRefunds();
+/** Rules of the shop alone, so one provider is enough. */
 const name = 'razorpay';
-const { hands, held, paidOrder, payInWindow, payOnPage, refundIds } = at(name);
+const { dashboard, setRefundBehaviour, paidOrder, payInWindow, payOnPage, refundIds } = at(name);
 
 describe('a refund at any provider', () => {
   test('that failed and was paid by hand is done and never sent again', async () => {
-    held({ outcome: 'pending' });
+    setRefundBehaviour({ outcome: 'pending' });
     const { orderId, token, userId, totalPaise } = await paidOrder();
     await cancelOrder(orderId);
     await deliverAll();
     expect(await refusal(refundByHand(orderId, 'UTR 1'))).toContain('No refund');
-    hands().settleRefund(refundIds()[0] ?? '', 'failed');
+    dashboard().settleRefund(refundIds()[0] ?? '', 'failed');
     await deliverAll();
     mailServer.emails.length = 0;
     expect(await refusal(refundByHand(orderId, ' \n '))).toContain('note');
@@ -67,7 +67,7 @@ describe('a refund at any provider', () => {
     const [toShopper] = mailServer.emails.filter(({ mail }) => mail.subject?.includes('has been sent'));
     expect(toShopper?.mail.text).toContain('UTR 412345678901');
     expect(toOwner()).toEqual([]);
-    // Whatever is asked or said of it later, the provider is asked for nothing.
+    // Later requests and events send nothing to the provider.
     expect(await refusal(refundAgain(orderId))).toContain('No refund');
     expect(await refusal(refundOrder(orderId, 'all'))).toContain('All money');
     await reconcileNow(orderId);
@@ -77,10 +77,10 @@ describe('a refund at any provider', () => {
   });
 
   test('is not repeated while its state is unknown', async () => {
-    held();
+    setRefundBehaviour();
     const { orderId } = await paidOrder();
     await cancelOrder(orderId);
-    hands().settleRefund(refundIds()[0] ?? '', 'failed');
+    dashboard().settleRefund(refundIds()[0] ?? '', 'failed');
     await deliverAll();
     const before = await orderOf(orderId);
     providers.fault(name, 'error');
@@ -88,8 +88,8 @@ describe('a refund at any provider', () => {
     expect(await orderOf(orderId)).toEqual(before);
   });
 
-  test('that the provider never takes on ends as failed after a bounded number of growing pauses', async () => {
-    held();
+  test('that the provider never accepts fails after a limited number of growing pauses', async () => {
+    setRefundBehaviour();
     const { orderId } = await paidOrder();
     providers.fault(name, 'error', { only: 'POST' });
     await cancelOrder(orderId);
@@ -105,7 +105,7 @@ describe('a refund at any provider', () => {
     }
     expect(looks).toBeGreaterThan(10);
     expect(looks).toBeLessThan(60);
-    // The last one is the look that ends it.
+    // The last one ends it.
     const growing = pauses.slice(1, -1);
     expect(growing).toEqual(growing.toSorted((a, b) => a - b));
     const [refund] = (await orderOf(orderId)).refunds;
@@ -118,11 +118,11 @@ describe('a refund at any provider', () => {
     providers.fault(name, 'none');
     await refundAgain(orderId);
     expect(providers.books()[name].refunds).toHaveLength(1);
-    await sums();
+    await expectTotals();
   });
 
   test('that stays pending for weeks is shown to the owner and not sent twice', async () => {
-    held({ outcome: 'pending', webhook: 'never' });
+    setRefundBehaviour({ outcome: 'pending', webhook: 'never' });
     const { orderId } = await paidOrder();
     await cancelOrder(orderId);
     await later(22 * DAY_MS, () => runReconciliation(10_000));
@@ -131,10 +131,10 @@ describe('a refund at any provider', () => {
     expect(await refusal(refundAgain(orderId))).toMatch(/may still pay .* mark it as paid by you\.$/);
     expect(await refusal(refundOrder(orderId, 'all'))).toMatch(/has failed: send it again first\.$/);
     expect(refundIds()).toHaveLength(1);
-    hands().settleRefund(refundIds()[0] ?? '', 'done', { webhook: 'held' });
+    dashboard().settleRefund(refundIds()[0] ?? '', 'done', { webhook: 'held' });
     await deliverAll();
     expect(await listOwnerTasks()).toEqual([]);
-    await sums();
+    await expectTotals();
   });
 });
 
@@ -142,38 +142,38 @@ describe('a refund on the dashboard of any provider', () => {
   test.each([5_000, undefined])(
     'during a cancellation (%s paise) leaves the rest to refund',
     async (amountPaise) => {
-      held({ webhook: 'never' });
+      setRefundBehaviour({ webhook: 'never' });
       const { orderId, paymentId } = await paidOrder();
       providers.fault(name, 'error', { only: 'POST' });
       await cancelOrder(orderId);
-      hands().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
+      dashboard().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
       providers.fault(name, 'none');
       await later(6 * 60_000, () => runReconciliation(10_000));
       const { refunds } = await orderOf(orderId);
       expect(refunds.filter((refund) => refundStateOf(refund) === 'wanted')).toEqual([]);
       expect(providers.books().balancePaise).toBe(0);
       expect(await connect().zscore(watchKey(), orderId)).toBeNull();
-      await sums();
+      await expectTotals();
     },
   );
 
-  test('of everything cancels an order that was not shipped and releases its stock', async () => {
-    held();
+  test('in full cancels an unshipped order and releases its stock', async () => {
+    setRefundBehaviour();
     const { orderId, paymentId } = await paidOrder();
     await processOrder(orderId);
-    hands().refundThere(paymentId);
+    dashboard().refundThere(paymentId);
     await deliverAll();
     expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
     expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
-    await sums();
+    await expectTotals();
   });
 
-  test('of everything, before the shop knows of the payment, ends that try, and the shopper reads it', async () => {
-    held({ webhook: 'never' });
+  test('in full, before the shop knows of the payment, ends that attempt, and the shopper sees it', async () => {
+    setRefundBehaviour({ webhook: 'never' });
     const { token } = await newShopper();
     const ask = name === 'razorpay' ? await payInWindow(token) : await payOnPage(token);
     const { orderId, verify, paymentId } = ask;
-    hands().refundThere(paymentId);
+    dashboard().refundThere(paymentId);
     for (const _look of ['first', 'again']) {
       const { body } = await verify();
       expect([body.code, body.message]).toEqual(['not-paid', paymentMessages.sentBack]);
@@ -187,41 +187,41 @@ describe('a refund on the dashboard of any provider', () => {
     expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
     expect(providers.books().balancePaise).toBe(0);
 
-    // A second try that is not paid is told as such.
+    // A second unpaid attempt gets its own message.
     expect((await call('order.pay', { token, body: { orderId } })).status).toBe(200);
     expect((await verifyReturn(token, orderId)).body.message).toBe(paymentMessages.notPaid);
     const { body: old } = await verify();
     expect(old.message).toBe(name === 'razorpay' ? paymentMessages.sentBack : paymentMessages.notPaid);
-    await sums();
+    await expectTotals();
   });
 
   test('without a webhook is found before the order is packed', async () => {
-    held({ webhook: 'never' });
+    setRefundBehaviour({ webhook: 'never' });
     const { orderId, paymentId } = await paidOrder();
-    hands().refundThere(paymentId);
+    dashboard().refundThere(paymentId);
     expect(await refusal(processOrder(orderId))).toContain('is Cancelled');
     expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
-    await sums();
+    await expectTotals();
   });
 
-  test('of everything does not change a shipped order', async () => {
-    held();
+  test('in full does not change a shipped order', async () => {
+    setRefundBehaviour();
     const { orderId, paymentId, totalPaise } = await paidOrder();
     await processOrder(orderId);
     await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1' });
-    hands().refundThere(paymentId);
+    dashboard().refundThere(paymentId);
     await deliverAll();
     const order = await orderOf(orderId);
     expect(order.status).toBe('Shipped');
     expect(sumsOf((order.creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise).toBe(totalPaise);
     await deliverOrder(orderId);
-    await sums();
+    await expectTotals();
   });
 
-  test('counts once: webhooks, reconciliation job and owner at once, any number of times', async () => {
-    held();
+  test('is counted once, however often webhooks, reconciliation job and owner report it at once', async () => {
+    setRefundBehaviour();
     const { orderId, paymentId, totalPaise } = await paidOrder();
-    hands().refundThere(paymentId, { amountPaise: 5_000 });
+    dashboard().refundThere(paymentId, { amountPaise: 5_000 });
     const look = () =>
       reconcile(
         () => {},
@@ -246,21 +246,21 @@ describe('a refund on the dashboard of any provider', () => {
     expect(refundablePaise(order)).toBe(0);
     const given = providers.books()[name].refunds.map(({ amount }) => amount);
     expect(given.reduce((sum, amount) => sum + amount, 0)).toBe(totalPaise);
-    await sums();
+    await expectTotals();
   });
 });
 
-test('a dispute keeps an order that is packed from being shipped, and lets it go when it is won', async () => {
-  held();
+test('a dispute blocks shipping of a packed order until it is won', async () => {
+  setRefundBehaviour();
   const { orderId, paymentId } = await paidOrder();
   await processOrder(orderId);
-  const dispute = hands().contest(paymentId, { webhook: 'held' });
+  const dispute = dashboard().contest(paymentId, { webhook: 'held' });
   await deliverAll();
   const parcel = { courier: 'Delhivery', trackingNumber: '1' };
   expect(await refusal(shipOrder(orderId, parcel))).toContain('is contested');
-  hands().settleDispute(dispute, 'won', { webhook: 'held' });
+  dashboard().settleDispute(dispute, 'won', { webhook: 'held' });
   await deliverAll();
   expect((await shipOrder(orderId, parcel)).after.status).toBe('Shipped');
   expect(toOwner().map(({ mail }) => mail.subject)).toContainEqual(expect.stringContaining('is won'));
-  await sums();
+  await expectTotals();
 });

@@ -9,7 +9,7 @@ import type { Order, Refund } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 import { answers } from '../support/payments.ts';
 
-/** Answers of Razorpay's API that the local simulator does not give. */
+/** Responses of Razorpay's API that the local simulator does not give. */
 
 const SECRET = 'secret-of-webhooks';
 
@@ -31,7 +31,7 @@ test.each<[unknown, boolean]>([
   [499, false],
   [500, true],
   [503, true],
-])('status %s of a provider: a retry can help is %s', (status, expected) => {
+])('provider status %s: a retry can help is %s', (status, expected) => {
   expect(isProviderFault(status)).toBe(expected);
 });
 
@@ -73,7 +73,7 @@ describe('payments that Razorpay lists for an order', () => {
     };
   }
 
-  test('one that is authorised for the amount is captured', async () => {
+  test('an authorised payment of the right amount is captured', async () => {
     expect(await statusOf([{ status: 'authorized' }])).toEqual({
       ...{ captured: 1, found: [['pay_1', 'captured', []]] },
     });
@@ -90,11 +90,11 @@ describe('payments that Razorpay lists for an order', () => {
         ['pay_1', 'captured', []],
       ],
     ],
-  ])('one %s is not captured', async (_title, items, found) => {
+  ])('a payment %s is not captured', async (_title, items, found) => {
     expect(await statusOf(items)).toEqual({ captured: 0, found });
   });
 
-  test('one that Razorpay refunded by itself counts only if the order knows it', async () => {
+  test('a payment that Razorpay refunded automatically counts only if the order knows it', async () => {
     const refunded = [{ status: 'refunded', amount_refunded: 10_000 }];
     const counted = { captured: 0, found: [['pay_1', 'captured', ['rfnd_1']]] };
     const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 1 } as const;
@@ -104,11 +104,11 @@ describe('payments that Razorpay lists for an order', () => {
     });
     expect(await statusOf(refunded, { refunds: [asked] })).toEqual(counted);
     expect(await statusOf(refunded, { payment: payment as Order['payment'] })).toEqual(counted);
-    // Razorpay never refunds by itself what was captured.
+    // Razorpay never refunds a captured payment automatically.
     expect(await statusOf([{ ...refunded[0], captured: true }])).toEqual(counted);
   });
 
-  test('refunds are asked for only if there are any, by the shop or by Razorpay', async () => {
+  test('refunds are requested only if there are any, by the shop or by Razorpay', async () => {
     const refundsIn = async (item: object, own: Partial<Order> = {}) =>
       (await statusOf([{ status: 'captured', ...item }], own)).found[0]?.[2];
     expect(await refundsIn({})).toEqual([]);
@@ -158,7 +158,7 @@ describe('an event of Razorpay', () => {
   };
   const HOUR_MS = 60 * 60_000;
 
-  test('is two days old at most, and no more than five minutes ahead', async () => {
+  test('is at most two days old, and at most five minutes in the future', async () => {
     for (const at of [NOW - 48 * HOUR_MS, NOW + 5 * 60_000]) {
       await expect(read({}, { at })).resolves.toMatchObject({ type: 'payment.captured' });
     }
@@ -202,7 +202,7 @@ describe('an event of Razorpay', () => {
     expect(await read(payload)).toMatchObject(expected);
   });
 
-  test('has the id of its header, or the same one for the same body', async () => {
+  test('has the id of its header, or the same generated id for the same body', async () => {
     expect((await read({}, { id: 'evt_1' })).id).toBe('evt_1');
     const [one, again] = [await read({}), await read({})];
     expect([one.id, one.id.length]).toEqual([again.id, 64]);

@@ -10,17 +10,17 @@ import { later } from '../support/placed-orders.ts';
 import { orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 import { workDone } from '../support/shop-calls.ts';
-import { DAY_MS, reconcileNow, refusal, shownRefunds, useMoneyBack } from '../support/money-back.ts';
+import { DAY_MS, reconcileNow, refusal, shownRefunds, useRefunds } from '../support/refunds.ts';
 
-/** Refunds by the shop, as the provider's books tell them. */
-const { providers, sums, deliverAll, mailServer, toOwner, at } = useMoneyBack();
+/** Refunds by the shop, as the provider's API reports them. */
+const { providers, expectTotals, deliverAll, mailServer, toOwner, at } = useRefunds();
 
 describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
-  const { hands, held, paidOrder, refundIds } = at(name);
+  const { dashboard, setRefundBehaviour, paidOrder, refundIds } = at(name);
 
   describe('a refund', () => {
     test('is pending until the provider confirms it', async () => {
-      held({ outcome: 'pending' });
+      setRefundBehaviour({ outcome: 'pending' });
       const { orderId, token, userId } = await paidOrder();
       const { after, left } = await cancelOrder(orderId);
       expect(left).toEqual([]);
@@ -30,34 +30,37 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       const messages = async () => (await readNotifications(userId)).map(({ message }) => message);
       expect((await messages())[0]).toContain('We are refunding');
 
-      hands().settleRefund(refundIds()[0] ?? '', 'done');
+      dashboard().settleRefund(refundIds()[0] ?? '', 'done');
       await deliverAll();
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
       expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
       expect((await messages())[0]).toContain('has been refunded');
-      await sums();
+      await expectTotals();
     });
 
     test('without a webhook is found by the reconciliation job', async () => {
-      held({ outcome: 'pending', webhook: 'never' });
+      setRefundBehaviour({ outcome: 'pending', webhook: 'never' });
       const { orderId } = await paidOrder();
       await cancelOrder(orderId);
-      hands().settleRefund(refundIds()[0] ?? '', 'done');
+      dashboard().settleRefund(refundIds()[0] ?? '', 'done');
       await later(16 * 60_000, () => runReconciliation(10_000));
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
       expect(await connect().zscore(watchKey(), orderId)).toBeNull();
-      await sums();
+      await expectTotals();
     });
 
     test.each(['webhook', 'reconciliation job', 'both at once'])(
-      'that fails is reported to the owner and repeated by one command: %s',
+      'that fails is reported to the owner and retried with one command: %s',
       async (which) => {
-        held({ outcome: 'pending', webhook: which === 'reconciliation job' ? 'never' : 'held' });
+        setRefundBehaviour({
+          outcome: 'pending',
+          webhook: which === 'reconciliation job' ? 'never' : 'held',
+        });
         const { orderId, token, totalPaise } = await paidOrder();
         await cancelOrder(orderId);
         await deliverAll();
         mailServer.emails.length = 0;
-        hands().settleRefund(refundIds()[0] ?? '', 'failed');
+        dashboard().settleRefund(refundIds()[0] ?? '', 'failed');
         const job = () => reconcileNow(orderId);
         if (which === 'webhook') await deliverAll();
         if (which === 'reconciliation job') await job();
@@ -74,7 +77,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         expect(toOwner()[0]?.mail.text).toContain(why);
         expect(await shownRefunds(token)).toMatchObject([{ done: false, failed: true }]);
 
-        held();
+        setRefundBehaviour();
         const again = await Promise.allSettled([refundAgain(orderId), refundAgain(orderId)]);
         expect(again.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
         await deliverAll();
@@ -84,23 +87,23 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
         expect(await refusal(refundAgain(orderId))).toContain('No refund');
         expect(providers.books().balancePaise).toBe(0);
-        await sums();
+        await expectTotals();
       },
     );
 
-    test('that was done may fail later', async () => {
-      held();
+    test('can fail after it was done', async () => {
+      setRefundBehaviour();
       const { orderId } = await paidOrder();
       await cancelOrder(orderId);
-      hands().settleRefund(refundIds()[0] ?? '', 'failed');
+      dashboard().settleRefund(refundIds()[0] ?? '', 'failed');
       await deliverAll();
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['failed']);
       await refundAgain(orderId);
-      await sums();
+      await expectTotals();
     });
 
-    test('that was given up and had been made after all is not made again', async () => {
-      held({ webhook: 'never' });
+    test('that was given up but had been made is not made again', async () => {
+      setRefundBehaviour({ webhook: 'never' });
       const { orderId } = await paidOrder();
       providers.fault(name, 'lost-answer', { only: 'POST' });
       await cancelOrder(orderId);
@@ -113,7 +116,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       providers.fault(name, 'none');
       expect(await refusal(refundAgain(orderId))).toContain('No refund');
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
-      await sums();
+      await expectTotals();
     });
   });
 });

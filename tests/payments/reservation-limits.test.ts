@@ -1,89 +1,38 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { justPaidKey, reservedPiecesKey, lapsedKey, markOf, variant } from '../../netlify/storage/keys.ts';
 import { networkSubject } from '../../netlify/storage/order-counts.ts';
 import { heldMessages } from '../../src/contract/messages/payment.ts';
-import { catalogue } from '../../src/content/snapshot.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
-import { type Product, sizesOf } from '../../src/domain/product.ts';
 import { reservationLimits, unpaidOnline } from '../../src/domain/config.ts';
-import { sessionOf, useProviders, verifyRazorpay, verifyReturn } from '../support/payments.ts';
-import { connect, flush } from '../support/redis.ts';
-import { call, newKey, newShopper, orderBody, ownAddress, setStock, stockOf } from '../support/shop-calls.ts';
+import { sessionOf, verifyRazorpay, verifyReturn } from '../support/payments.ts';
+import { connect } from '../support/redis.ts';
+import { call, newKey, newShopper, orderBody, ownAddress } from '../support/shop-calls.ts';
+import {
+  begin,
+  cheap,
+  confirmed,
+  forgetPaid,
+  kept,
+  MINUTE_MS,
+  MOST,
+  refusal,
+  sizeOf,
+  useReservations,
+} from '../support/reservations.ts';
 
-/** Somebody who keeps pieces from everybody else with orders to be paid online, and never pays. */
+/** An attacker reserves stock with online orders and never pays. */
 
-const providers = useProviders();
+const providers = useReservations();
 const redis = connect();
-
-const MINUTE_MS = 60_000;
 const { order, held, lapsed } = unpaidOnline;
-const MOST = order.unconfirmed.pieces;
-const PLENTY = 10_000;
-const confirmed = { emailConfirmedAt: 1 };
-
-/** The cheapest products in sizes, so that pieces come to their limit before rupees do, and the dearest. */
-const byPrice = catalogue
-  .filter(({ earlyOrder }) => !earlyOrder)
-  .toSorted((a, b) => a.pricePaise - b.pricePaise);
-const cheap = byPrice.slice(0, 6) as [Product, ...Product[]];
-const dear = byPrice.at(-1) as Product;
-const sizeOf = (product: Product) => sizesOf(product)[0] ?? 'default';
-
-beforeEach(flush);
-beforeEach(async () => {
-  for (const product of [...cheap, dear]) await setStock(product.id, sizeOf(product), PLENTY);
-});
-afterEach(() => vi.useRealTimers());
-
-interface Wish {
-  lines?: [Product, number][];
-  pieces?: number;
-  address?: DeliveryAddress;
-  ip?: string;
-  by?: 'order.razorpay' | 'order.stripe';
-}
-
-/** Lines of at most ten pieces each. */
-function linesOf(pieces: number): [Product, number][] {
-  return cheap.flatMap((product, at): [Product, number][] => {
-    const quantity = Math.min(10, pieces - at * 10);
-    return quantity > 0 ? [[product, quantity]] : [];
-  });
-}
-
-async function begin(
-  { token }: { token: string },
-  {
-    pieces = 1,
-    lines = linesOf(pieces),
-    address = ownAddress(),
-    ip = '192.0.2.1',
-    by = 'order.razorpay',
-  }: Wish = {},
-) {
-  const asked = lines.map(([product, quantity]): [Product, string, number] => {
-    return [product, sizeOf(product), quantity];
-  });
-  const body = { ...orderBody(...asked), address };
-  return call(by as 'order.razorpay', { token, ip, key: newKey(), body });
-}
-
-/** As two minutes after the payment, when nobody is asked any more whether they want the same pieces again. */
-const forgetPaid = (userId: string) => redis.del(justPaidKey(userId, variant(cheap[0].id, sizeOf(cheap[0]))));
-
-const kept = async () => {
-  const left = await Promise.all(cheap.map(async (product) => stockOf(product.id, sizeOf(product))));
-  return left.reduce<number>((sum, one) => sum + PLENTY - (one ?? Number.NaN), 0);
-};
-const refusal = (message: string) => ({ success: false, code: 'hold-limit', message });
-/** How a phone number counts that orders from the tests' own network. */
+/** The counter of a phone number in orders from the tests' own network. */
 const phoneHere = ({ phone }: Pick<DeliveryAddress, 'phone'>) => markOf(`${markOf('192.0.2.1')} ${phone}`);
 const counted = (by: string, subject: string) => redis.zcard(reservedPiecesKey(by, subject));
 
-describe('pieces that are kept for payments at once', () => {
-  test.each(['phone', 'address'] as const)('are few for one %s', async (by) => {
+describe('reserved pieces', () => {
+  test.each(['phone', 'address'] as const)('are limited for one %s', async (by) => {
     const [{ phone, street }, each] = [ownAddress(), held[by].unconfirmed.pieces];
     const more = async (own = {}) =>
       begin(await newShopper(undefined, own), {
@@ -95,7 +44,7 @@ describe('pieces that are kept for payments at once', () => {
     expect((await more(confirmed)).status).toBe(200);
   });
 
-  test('make room for the order that supersedes them in the same step', async () => {
+  test('of the replaced order are released in the same step', async () => {
     const [shopper, address] = [await newShopper(), ownAddress()];
     const { session } = shopper;
     for (const first of [MOST, MOST - 1, MOST]) {
@@ -113,7 +62,7 @@ describe('pieces that are kept for payments at once', () => {
   test.each<[string, (placed: Awaited<ReturnType<typeof begin>>['body'], token: string) => Promise<unknown>]>(
     [
       [
-        'is paid, however often the news of it comes',
+        'is paid, however often it is reported',
         async ({ order: { id } }, token) => {
           const receipt = providers.razorpay.pay(id, { webhook: 'held' });
           await Promise.all([verifyRazorpay(token, receipt), verifyRazorpay(token, receipt)]);
@@ -130,7 +79,7 @@ describe('pieces that are kept for payments at once', () => {
         },
       ],
     ],
-  )('are counted no longer when their order %s', async (_title, end) => {
+  )('are no longer counted when their order %s', async (_title, end) => {
     const [{ token, session }, address] = [await newShopper(), ownAddress()];
     const { body } = await begin({ token }, { pieces: MOST, address });
     const counts = async () =>
@@ -142,7 +91,7 @@ describe('pieces that are kept for payments at once', () => {
     expect(await counts()).toEqual([0, 1, 1]);
   });
 
-  test('are counted again when a payment that failed is begun anew, and held to the limit', async () => {
+  test('are counted again when a failed payment is retried, within the limit', async () => {
     const { phone } = ownAddress();
     const own = () => ({ ...ownAddress(), phone });
     const first = await newShopper();
@@ -162,7 +111,7 @@ describe('pieces that are kept for payments at once', () => {
   });
 });
 
-describe('orders for which pieces were kept and that were not paid', () => {
+describe('unpaid orders whose stock was reserved', () => {
   const own = {
     account: async () => {
       const shopper = await newShopper();
@@ -180,7 +129,7 @@ describe('orders for which pieces were kept and that were not paid', () => {
     },
   };
 
-  test.each(['account', 'phone', 'address'] as const)('are few in a day for one %s', async (by) => {
+  test.each(['account', 'phone', 'address'] as const)('are limited per day for one %s', async (by) => {
     const more = await own[by]();
     for (let tries = 0; tries < lapsed[by].unconfirmed; tries += 1) {
       const { status, body } = await more();
@@ -198,7 +147,7 @@ describe('orders for which pieces were kept and that were not paid', () => {
     expect((await more()).status).toBe(200);
   });
 
-  test('are not the one that is paid after all, and not one that its provider gave no way to pay', async () => {
+  test('exclude orders that are paid later, and orders for which the provider gave no payment method', async () => {
     const { token, session } = await newShopper();
     const paid = async () => redis.zcard(lapsedKey('account', session.userId));
     const first = await begin({ token }, { by: 'order.stripe' });
@@ -218,8 +167,8 @@ describe('orders for which pieces were kept and that were not paid', () => {
   });
 });
 
-describe('a phone number and an address that somebody else names', () => {
-  /** Reserves for as many orders as the limits let pass and lets as many end unpaid, all to the victim's address. */
+describe('orders by an attacker with the phone number and address of a victim', () => {
+  /** Reserves and abandons as many orders as the limits allow, all to the victim's address. */
   const attack = async (address: DeliveryAddress, ip: string, own = {}) => {
     for (let at = 0; at < 6; at += 1) {
       const attacker = await newShopper(undefined, own);
@@ -231,21 +180,21 @@ describe('a phone number and an address that somebody else names', () => {
     }
   };
 
-  test('from another network take nothing from who orders there', async () => {
+  test('from another network do not limit the victim', async () => {
     const address = ownAddress();
     await attack(address, '198.51.100.7');
     await attack(address, '198.51.100.7', confirmed);
     expect((await begin(await newShopper(), { address })).status).toBe(200);
   });
 
-  test('behind the same address take nothing from who confirms the email', async () => {
+  test('behind the same address do not limit a victim who confirms the email', async () => {
     const address = ownAddress();
     await attack(address, '192.0.2.1', confirmed);
     expect((await begin(await newShopper(), { address })).status).toBe(409);
     expect((await begin(await newShopper(undefined, confirmed), { address })).status).toBe(200);
   });
 
-  test('count again from the network where an order is tried anew', async () => {
+  test('count again for the network from which a retry comes', async () => {
     const [{ token }, address] = [await newShopper(), ownAddress()];
     const { body } = await begin({ token }, { address });
     providers.razorpay.pay(body.order.id, { outcome: 'failed', webhook: 'held' });

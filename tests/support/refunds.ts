@@ -20,13 +20,13 @@ import { useMailServer } from './mail-server.ts';
 import { connect } from './redis.ts';
 import { call, hoodie } from './shop-calls.ts';
 
-/** Money that leaves again, as the provider's books tell it: refunds by the shop or on a dashboard, and disputes. */
+/** Refunds by the shop or on a dashboard, and disputes, as the provider's API reports them. */
 
 /** Hoodies in M before each test. */
 export const AT_FIRST = 9;
 export const DAY_MS = 24 * 60 * 60_000;
 
-/** The reconciliation job, as if it were the order's turn. */
+/** The reconciliation job, with the order due. */
 export const reconcileNow = async (orderId: string) => {
   await connect().zadd(watchKey(), { score: 1, member: orderId });
   await runReconciliation(10_000);
@@ -39,7 +39,7 @@ export const sendEmails = async () => {
   await sendDueOrderEmails();
 };
 
-/** What the verb is refused with. */
+/** The error of the call. */
 export const refusal = async (work: Promise<unknown>) => {
   const error = await work.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Refused);
@@ -50,8 +50,8 @@ export const shownRefunds = async (token: string) =>
   (await call('order.userorders', { token })).body.orders[0]?.refunds;
 
 /** A shop with providers and a mail server, for each test of the file. */
-export function useMoneyBack() {
-  // Three weeks of tries are many runs, which a busy machine does slowly.
+export function useRefunds() {
+  // Three weeks of retries are many runs, which are slow on a busy machine.
   vi.setConfig({ testTimeout: 120_000 });
   const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
   const mailServer = useMailServer(SHOP_ADDRESS);
@@ -59,7 +59,7 @@ export function useMoneyBack() {
     mailServer.emails.filter(({ mail }) => JSON.stringify(mail.to).includes(brand.support.email));
 
   const at = (name: Provider) => {
-    const hands = () => providers[name];
+    const dashboard = () => providers[name];
     /** Paid by a shopper who came back. */
     const paidOrder = async () => {
       const pay = name === 'razorpay' ? payOrderByRazorpay : payOrderByStripe;
@@ -70,7 +70,7 @@ export function useMoneyBack() {
       return { ...order, orderId, paymentId, token };
     };
 
-    /** Paid in the window or on the page; the shop has not heard of it. */
+    /** Paid in the window or on the page, without a report to the shop. */
     async function payInWindow(token: string) {
       const { orderId, order } = (await payByRazorpay(token, [[hoodie, 'M', 2]])).body;
       const receipt = providers.razorpay.pay(order.id, { webhook: 'never' }) as RazorpaySuccess;
@@ -86,13 +86,14 @@ export function useMoneyBack() {
     }
 
     return {
-      hands,
+      dashboard,
       paidOrder,
       payInWindow,
       payOnPage,
-      held: (manner: RefundBehaviour = {}) => hands().refundsAre({ webhook: 'held', ...manner }),
+      setRefundBehaviour: (manner: RefundBehaviour = {}) =>
+        dashboard().refundsAre({ webhook: 'held', ...manner }),
       refundIds: () => providers.books()[name].refunds.map(({ id }) => id),
     };
   };
-  return { providers, sums, deliverAll, mailServer, toOwner, at };
+  return { providers, expectTotals: sums, deliverAll, mailServer, toOwner, at };
 }

@@ -10,19 +10,19 @@ import { later } from '../support/placed-orders.ts';
 import { orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 import { hoodie, stockOf, workDone } from '../support/shop-calls.ts';
-import { AT_FIRST, DAY_MS, refusal, shownRefunds, useMoneyBack } from '../support/money-back.ts';
+import { AT_FIRST, DAY_MS, refusal, shownRefunds, useRefunds } from '../support/refunds.ts';
 
-/** What a provider's dashboard or a bank does to the money of an order. */
-const { providers, sums, deliverAll, toOwner, at } = useMoneyBack();
+/** Refunds and disputes that start on a provider's dashboard or at a bank. */
+const { providers, expectTotals, deliverAll, toOwner, at } = useRefunds();
 
 describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
-  const { hands, held, paidOrder } = at(name);
+  const { dashboard, setRefundBehaviour, paidOrder } = at(name);
 
   describe('a refund on the dashboard', () => {
-    test('of a part reaches the order and a credit note, and a cancellation sends back the rest', async () => {
-      held();
+    test('of a part is recorded with a credit note, and a cancellation refunds the rest', async () => {
+      setRefundBehaviour();
       const { orderId, paymentId, token, totalPaise } = await paidOrder();
-      hands().refundThere(paymentId, { amountPaise: 5_000 });
+      dashboard().refundThere(paymentId, { amountPaise: 5_000 });
       await deliverAll();
       await deliverAll();
       const order = await orderOf(orderId);
@@ -37,15 +37,15 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       expect(left).toEqual([]);
       expect(after.refunds.map(({ amountPaise }) => amountPaise)).toEqual([5_000, totalPaise - 5_000]);
       expect(providers.books().balancePaise).toBe(0);
-      await sums();
+      await expectTotals();
     });
 
     test.each([5_000, undefined])(
       'without a webhook (%s paise) does not block a cancellation',
       async (amountPaise) => {
-        held({ webhook: 'never' });
+        setRefundBehaviour({ webhook: 'never' });
         const { orderId, paymentId } = await paidOrder();
-        hands().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
+        dashboard().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
         if (amountPaise === undefined) {
           expect(await refusal(cancelOrder(orderId))).toContain('is Cancelled');
         } else {
@@ -54,16 +54,16 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         expect((await orderOf(orderId)).status).toBe('Cancelled');
         expect(providers.books().balancePaise).toBe(0);
         expect(await connect().zscore(watchKey(), orderId)).toBeNull();
-        await sums();
+        await expectTotals();
       },
     );
   });
 
   describe('a dispute', () => {
     test('keeps the order from being packed until the owner releases it', async () => {
-      held();
+      setRefundBehaviour();
       const { orderId, paymentId } = await paidOrder();
-      hands().contest(paymentId, { webhook: 'held' });
+      dashboard().contest(paymentId, { webhook: 'held' });
       await deliverAll();
       expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open', paymentId }]);
       expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('is contested')]);
@@ -71,22 +71,23 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       for (const verb of [processOrder(orderId), cancelOrder(orderId), refundOrder(orderId, 'all')]) {
         const said = await refusal(verb);
         expect(said).toContain('is contested');
-        // The desk shows this sentence too, which has buttons and no commands.
+        // The desk, which has buttons and no commands, shows this message too.
         expect(said).toContain('Let the order go on first');
       }
       await allowDisputedOrder(orderId);
       expect(await listOwnerTasks()).toEqual([]);
       expect((await processOrder(orderId)).after.status).toBe('Processing');
       expect(await refusal(allowDisputedOrder(orderId))).toContain('Nothing holds');
-      await sums();
+      await expectTotals();
     });
 
-    test('that is lost took the money: nothing of it is sent back, and the owner decides', async () => {
-      held();
+    test('that is lost took the money: nothing of it is refunded, and the owner decides', async () => {
+      setRefundBehaviour();
       const { orderId, paymentId } = await paidOrder();
-      const dispute = hands().contest(paymentId, { webhook: 'held' });
-      hands().settleDispute(dispute, 'lost', { webhook: 'held' });
-      for (const { id } of providers.webhooks.held().toReversed()) await providers.webhooks.deliver(id);
+      const dispute = dashboard().contest(paymentId, { webhook: 'held' });
+      dashboard().settleDispute(dispute, 'lost', { webhook: 'held' });
+      for (const { id } of providers.webhooks.held().toReversed())
+        await providers.webhooks.deliver(id);
       await workDone();
       const order = await orderOf(orderId);
       expect(order.disputes).toMatchObject([{ state: 'lost' }]);
@@ -97,18 +98,18 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       expect(after).toMatchObject({ status: 'Cancelled', refunds: [] });
       expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
       expect(providers.books().balancePaise).toBe(0);
-      await sums();
+      await expectTotals();
     });
 
-    test('that no webhook ends is asked about by the reconciliation job', async () => {
-      held();
+    test('that no webhook ends is checked by the reconciliation job', async () => {
+      setRefundBehaviour();
       const { orderId, paymentId } = await paidOrder();
-      const dispute = hands().contest(paymentId, { webhook: 'held' });
+      const dispute = dashboard().contest(paymentId, { webhook: 'held' });
       await deliverAll();
-      hands().settleDispute(dispute, 'won', { webhook: 'never' });
+      dashboard().settleDispute(dispute, 'won', { webhook: 'never' });
       await later(DAY_MS + 60_000, () => runReconciliation(10_000));
       expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'won' }]);
-      await sums();
+      await expectTotals();
     });
   });
 });
