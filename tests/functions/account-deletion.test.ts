@@ -13,7 +13,7 @@ import {
 } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { profileMessages, sessionMessages } from '../../src/contract/messages/account.ts';
-import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
+import { moved, type Order, shortOrderId } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import { openAccount as account, password } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -146,7 +146,7 @@ test.each(['Order Placed', 'Processing', 'Shipped'] as const)(
 
 test.each(['refund', 'dispute'] as const)('a %s blocks account deletion, and is named', async (why) => {
   const asha = await account();
-  const orderId = await order(asha.token, 'Delivered');
+  const orderId = await orderIn(asha.token, 'Delivered');
   const payment = { provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100 } as const;
   await updateOrder(orderId, (each) => ({
     ...each,

@@ -18,7 +18,7 @@ import {
 /** An attacker reserves stock with online orders and never pays. */
 
 const providers = useReservations();
-const { held } = unpaidOnline;
+const { held, order } = unpaidOnline;
 /** Concurrent orders. */
 const AT_ONCE = 10;
 

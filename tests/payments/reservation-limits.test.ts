@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import { justPaidKey, reservedPiecesKey, lapsedKey, markOf, variant } from '../../netlify/storage/keys.ts';
+import { reservedPiecesKey, lapsedKey, markOf } from '../../netlify/storage/keys.ts';
 import { networkSubject } from '../../netlify/storage/order-counts.ts';
 import { heldMessages } from '../../src/contract/messages/payment.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';

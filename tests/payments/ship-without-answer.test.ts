@@ -7,10 +7,10 @@ import { deskOrderMessages } from '../../src/contract/messages/desk-orders.ts';
 import { shopCommand as shop } from '../support/command.ts';
 import { placeCashOrder } from '../support/placed-orders.ts';
 import { orderOf } from '../support/payments.ts';
-import { refusal, useMoneyBack } from '../support/money-back.ts';
+import { refusal, useRefunds } from '../support/refunds.ts';
 
 /** Goods that were paid online leave only once the provider has said that their money is still there. */
-const { providers, at } = useMoneyBack();
+const { providers, at } = useRefunds();
 const parcel = { courier: 'Delhivery', trackingNumber: '1490' };
 const owner = { email: 'asha@taana.example', role: 'owner' } as const;
 const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
@@ -30,11 +30,11 @@ const refusedAs = async (work: Promise<unknown>) => {
 };
 
 describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
-  const { hands, paidOrder } = at(name);
+  const { dashboard, paidOrder } = at(name);
 
   test('a refunded order does not leave while the provider is silent', async () => {
     const { orderId, paymentId } = await paidOrder();
-    hands().refundThere(paymentId, { webhook: 'never' });
+    dashboard().refundThere(paymentId, { webhook: 'never' });
     providers.fault(name, 'error');
     await processOrder(orderId);
     expect(await refusal(shipOrder(orderId, parcel))).toContain('does not answer');

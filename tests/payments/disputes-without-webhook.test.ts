@@ -9,10 +9,10 @@ import { later } from '../support/placed-orders.ts';
 import { standBetween } from '../support/payment-faults.ts';
 import { orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
-import { DAY_MS, refusal, sendEmails, useMoneyBack } from '../support/money-back.ts';
+import { DAY_MS, refusal, sendEmails, useRefunds } from '../support/refunds.ts';
 
 /** Disputes whose webhook is lost: nothing but the provider's list tells of them. */
-const { providers, toOwner, at } = useMoneyBack();
+const { providers, toOwner, at } = useRefunds();
 const PARCEL = { courier: 'Delhivery', trackingNumber: '1490' };
 const reconcile = () => runReconciliation(10_000);
 /** As if an hour were over. */
@@ -23,11 +23,11 @@ beforeEach(() => {
 });
 
 describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
-  const { hands, paidOrder } = at(name);
+  const { dashboard, paidOrder } = at(name);
 
   test('a dispute stops its order and reaches the owner without its webhook', async () => {
     const { orderId, paymentId } = await paidOrder();
-    hands().contest(paymentId, { webhook: 'never' });
+    dashboard().contest(paymentId, { webhook: 'never' });
     await reconcile();
     expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open', paymentId }]);
     expect(await refusal(processOrder(orderId))).toContain('is contested');
@@ -41,10 +41,10 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
     await processOrder(orderId);
     await shipOrder(orderId, PARCEL);
     await deliverOrder(orderId);
-    const disputeId = hands().contest(paymentId, { webhook: 'never' });
+    const disputeId = dashboard().contest(paymentId, { webhook: 'never' });
     await later(10 * DAY_MS, reconcile);
     expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open' }]);
-    hands().settleDispute(disputeId, 'lost', { webhook: 'never' });
+    dashboard().settleDispute(disputeId, 'lost', { webhook: 'never' });
     await hourLater(name);
     await later(10 * DAY_MS, reconcile);
     expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'lost' }]);
@@ -53,7 +53,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
   test('the list is asked for once an hour, and sooner if it did not come', async () => {
     const { orderId, paymentId } = await paidOrder();
     await reconcile();
-    hands().contest(paymentId, { webhook: 'never' });
+    dashboard().contest(paymentId, { webhook: 'never' });
     await reconcile();
     expect((await orderOf(orderId)).disputes ?? []).toEqual([]);
     await hourLater(name);
@@ -67,7 +67,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
   test('an order that cannot be read hides no other dispute', async () => {
     const first = await paidOrder();
     const second = await paidOrder();
-    for (const { paymentId } of [first, second]) hands().contest(paymentId, { webhook: 'never' });
+    for (const { paymentId } of [first, second]) dashboard().contest(paymentId, { webhook: 'never' });
     await connect().set(orderKey(second.orderId), 'not a document');
     await reconcile();
     expect((await orderOf(first.orderId)).disputes).toMatchObject([{ state: 'open' }]);
@@ -75,7 +75,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
 
   test('a dispute of an account that serves another shop too changes nothing', async () => {
     const { paymentId, references } = await paidOrder();
-    const disputeId = hands().contest(paymentId, { webhook: 'never' });
+    const disputeId = dashboard().contest(paymentId, { webhook: 'never' });
     await connect().del(...references.map(({ id }) => referenceKey(name, id)));
     await reconcile();
     expect(await listOwnerTasks()).toEqual([]);
