@@ -13,8 +13,8 @@ import { formerAddresses } from './src/integrations/former-addresses.ts';
 import { publicSitemap } from './src/integrations/public-sitemap.ts';
 import { serviceWorker } from './src/integrations/service-worker.ts';
 import { shareCards } from './src/integrations/share-cards.ts';
-import { smallInline } from './src/integrations/small-inline.ts';
-import { smallPreload } from './src/integrations/small-preload.ts';
+import { minifyInlineScripts } from './src/integrations/inline-script-minify.ts';
+import { modulePreload } from './src/integrations/module-preload.ts';
 import { snapshotFile } from './src/integrations/snapshot-file.ts';
 import { webVitals } from './src/integrations/web-vitals.ts';
 import { brand } from './src/domain/config.ts';
@@ -105,7 +105,14 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), snapshotFile(), deskModules(), exportSlices(), smallPreload(), smallInline()],
+    plugins: [
+      tailwindcss(),
+      snapshotFile(),
+      deskModules(),
+      exportSlices(),
+      modulePreload(),
+      minifyInlineScripts(),
+    ],
     // A module of its own is fetched once for all pages; one inlined by its size would travel with each of them.
     build: {
       assetsInlineLimit: 0,

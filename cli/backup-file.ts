@@ -20,7 +20,7 @@ import {
   type Written,
 } from '../netlify/services/backup/format.ts';
 import { addLine, differences, type Sums } from '../netlify/services/backup/sums.ts';
-import type { Standing } from '../netlify/storage/backup.ts';
+import type { KeyState } from '../netlify/storage/backup.ts';
 import type { Line } from '../netlify/storage/restore.ts';
 import { SetupError } from '../scripts/setup.mjs';
 
@@ -75,7 +75,7 @@ export async function beginFile(
 export async function writeKeys(
   file: string,
   unfinished: Unfinished,
-  batches: AsyncIterable<Standing[]>,
+  batches: AsyncIterable<KeyState[]>,
   hear: () => void,
   isGood: () => Promise<void>,
 ): Promise<void> {

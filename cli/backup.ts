@@ -14,7 +14,7 @@ import {
 } from '../netlify/storage/backup.ts';
 import {
   beginRestore,
-  canCarryOver,
+  canMigrateHashes,
   findKept,
   type Line,
   readRestore,
@@ -96,7 +96,7 @@ async function restore(typed: string): Promise<void> {
   const content = await readBackupFile(file, () => {});
   await connect();
   const { hashKeys } = content.header;
-  if (!canCarryOver(hashKeys)) {
+  if (!canMigrateHashes(hashKeys)) {
     throw new SetupError(
       'PERSON_HASH_KEY is not the one that this backup was made with: set that one; a newer one may stand behind it.',
     );

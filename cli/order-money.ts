@@ -9,7 +9,7 @@ import { leaveUnfinished } from './open.ts';
 import { table } from './table.ts';
 
 /** Tables of an order's refunds and disputes, if it has any. */
-export function factsOfMoney({ refunds, disputes = [] }: Order): string[] {
+export function paymentFacts({ refunds, disputes = [] }: Order): string[] {
   const back = refunds.map((refund) => [
     formatPrice(refund.amountPaise),
     timeOf(refund.wantedAt),

@@ -11,7 +11,7 @@ import { connect } from './connect.ts';
 import { spanOf, timeOf } from './days.ts';
 import { needSnapshot, unreadableOrders } from './open.ts';
 import { moneyCommands } from './money.ts';
-import { factsOfMoney, tell } from './order-money.ts';
+import { paymentFacts, tell } from './order-money.ts';
 import { progress } from './progress.ts';
 import { changeBy, commandLine } from '../netlify/services/desk/order-log.ts';
 import { wholeNumber } from '../netlify/services/stock-csv.ts';
@@ -166,7 +166,7 @@ function describe(order: Order): string {
     facts.map(([name = '', fact = '']) => `${name.padEnd(width)}  ${withoutControls(fact)}`).join('\n'),
     bought,
     changes,
-    ...factsOfMoney(order),
+    ...paymentFacts(order),
   ].join('\n\n');
 }
 

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { knownSize } from '../netlify/services/stock-csv.ts';
 import { readStock } from '../netlify/storage/stock.ts';
-import { readWaiting } from '../netlify/storage/owner-reads.ts';
+import { readWaiting } from '../netlify/storage/owner-queues.ts';
 import { sizesOf } from '../src/domain/product.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';

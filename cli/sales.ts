@@ -4,7 +4,7 @@ import { SALES_COLUMNS, salesRow } from '../netlify/services/sales-csv.ts';
 import { dayOf } from '../src/domain/days.ts';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
 import { formatPrice } from '../src/domain/money.ts';
-import { sum, type Takings } from '../src/domain/takings.ts';
+import { sum, type SalesTotals } from '../src/domain/sales.ts';
 import { connect } from './connect.ts';
 import { writeCsv } from './csv.ts';
 import { firstMs, lastMs, spanOf } from './days.ts';
@@ -62,14 +62,14 @@ async function run({ from, to, csv }: Options): Promise<void> {
     feePaise,
     refundsPaise,
     netPaise,
-  }: Takings) => [
+  }: SalesTotals) => [
     ...[orders, pieces],
     ...[grossPaise, discountPaise, feePaise, refundsPaise, netPaise].map(formatPrice),
   ];
   const total = ['Total', ...cells(sum(lines))];
   const byDay = Map.groupBy(lines, ({ day }) => day);
   const byMethod = Map.groupBy(lines, ({ method }) => paymentMessages.called[method]);
-  const rows = (groups: ReadonlyMap<string, readonly Takings[]>) =>
+  const rows = (groups: ReadonlyMap<string, readonly SalesTotals[]>) =>
     [...groups].map(([key, group]) => [key, ...cells(sum(group))]);
   const sellers = bestSellers
     .slice(0, BEST_SELLERS)

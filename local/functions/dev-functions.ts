@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
-import { cutCrops } from '../../src/integrations/content-rules/campaign.ts';
+import { writeCrops } from '../../src/integrations/content-rules/campaign.ts';
 import {
   type FunctionHost,
   type FunctionModule,
@@ -43,7 +43,7 @@ export function localFunctions({ root, imageCache }: LocalFunctionsOptions): Ast
 
         async function answer(request: Request, ip: string): Promise<Response> {
           if (new URL(request.url).pathname === '/.netlify/images') {
-            await cutCrops(root, crops);
+            await writeCrops(root, crops);
             return images.serve(request);
           }
           const match = (await loadHost()).match(request);

@@ -1,6 +1,6 @@
 import { runCleanup } from '../services/cleanup.ts';
 import { logLine, errorReply } from './errors.ts';
-import { mayRunScheduled, notPublished, type OfDeploy } from './published.ts';
+import { mayRunScheduled, notPublished, type OfDeploy } from './deploy-context.ts';
 
 /** Netlify ends a scheduled function after 30 s; started work may need some seconds more. */
 const TIME_BUDGET_MS = 15_000;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
 import type { Context } from '@netlify/functions';
-import { sealOf } from '../storage/person-hash.ts';
+import { keyFingerprint } from '../storage/person-hash.ts';
 
 /** Internal calls from one function of the shop to another. A signature with the shop's secret keeps others out. */
 
@@ -15,7 +15,7 @@ export async function callOwnFunction(name: string, { site }: Partial<Context> =
   const at = String(Date.now());
   const { status } = await fetch(new URL(`/.netlify/functions/${name}`, site?.url ?? process.env['URL']), {
     method: 'POST',
-    headers: { [HEADER]: `${at}.${sealOf(`${name} ${at}`)}` },
+    headers: { [HEADER]: `${at}.${keyFingerprint(`${name} ${at}`)}` },
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   if (status !== 202) throw new Error(`The function ${name} did not start: ${status}`);
@@ -24,7 +24,7 @@ export async function callOwnFunction(name: string, { site }: Partial<Context> =
 export function isInternalCall(name: string, { headers }: Request): boolean {
   const [at = '', seal = ''] = (headers.get(HEADER) ?? '').split('.');
   if (!/^\d{1,15}$/.test(at) || !(Math.abs(Date.now() - Number(at)) < GOOD_MS)) return false;
-  const ours = Buffer.from(sealOf(`${name} ${at}`));
+  const ours = Buffer.from(keyFingerprint(`${name} ${at}`));
   const theirs = Buffer.from(seal);
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }

@@ -4,7 +4,7 @@ import { releaseLock, acquireLock } from '../storage/work-locks.ts';
 import { noteReconciliation } from '../storage/job-runs.ts';
 import { logLine, errorReply } from './errors.ts';
 import { callOwnFunction, isInternalCall } from './internal-call.ts';
-import { mayRunScheduled, notPublished, type OfDeploy } from './published.ts';
+import { mayRunScheduled, notPublished, type OfDeploy } from './deploy-context.ts';
 
 /** Netlify ends a scheduled function after 30 s; started work may need some seconds more. */
 const TIME_BUDGET_MS = 15_000;

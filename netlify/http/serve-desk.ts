@@ -24,7 +24,7 @@ import { deskStatusOf, errorReply, logLine } from './errors.ts';
 import { uncached } from './headers.ts';
 import { bodyOf, parsed } from './input.ts';
 import { deskWindowsFor, networkOf } from './limits.ts';
-import { isPublished, notPublished } from './published.ts';
+import { isPublished, notPublished } from './deploy-context.ts';
 import { requireOwnPage } from './same-site.ts';
 import { deskCookie, deskTokenOf } from './cookies.ts';
 

@@ -17,7 +17,7 @@ import { cachingOf, guarding, uncached } from './headers.ts';
 import { inputOf } from './input.ts';
 import { networkOf, windowsFor } from './limits.ts';
 import { requireSameSite } from './same-site.ts';
-import { isPublished, mustBePublished } from './published.ts';
+import { isPublished, mustBePublished } from './deploy-context.ts';
 
 type CallOf<Name extends RouteName> = (typeof routes)[Name]['auth'] extends 'token' ? ShopperCall : Call;
 

@@ -8,7 +8,7 @@ import { Unreachable } from '../storage/unreachable.ts';
 import { logLine, statusOf, errorReply } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
-import { isPublished, notPublished, type OfDeploy } from './published.ts';
+import { isPublished, notPublished, type OfDeploy } from './deploy-context.ts';
 import { runAfterResponse, type WaitUntilContext } from './wait-until.ts';
 
 /** Limit in bytes; providers' events are a few kB. */

@@ -7,7 +7,7 @@ import { confirmLink } from '../storage/mailed-links.ts';
 import { endSession, guessLogin, openSession } from '../storage/sessions.ts';
 import { createUser, findLogin } from '../storage/accounts.ts';
 import type { Call, ShopperCall } from './shopper-call.ts';
-import { acceptance, keepConsent } from './consents.ts';
+import { acceptance, storeConsent } from './consents.ts';
 import { mailFirstConfirmLink } from './email-confirmation.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { Refused } from './refusal.ts';
@@ -59,7 +59,7 @@ export async function logIn(
   const found = await openSession(email, session, { verified, renewed }, { place, known, windows });
   if (!found) throw wrong();
   keepDevice();
-  await keepConsent(found, Date.now());
+  await storeConsent(found, Date.now());
   return { success: true, token, email, message: authMessages.welcome(email) };
 }
 

@@ -15,7 +15,7 @@ import { shop } from '../../src/domain/config.ts';
 import type { Listed, Products } from '../storage/products.ts';
 import { readSold, readStock } from '../storage/stock.ts';
 import { listedProducts, productById, snapshotFolder } from './products.ts';
-import type { Found } from './search-query.ts';
+import type { SearchResult } from './search-query.ts';
 import { fold } from './search-synonyms.ts';
 import { openSearch, type Search, type SearchIndex } from './search.ts';
 
@@ -32,7 +32,7 @@ const searchFile = openSync(join(snapshotFolder, 'search.json'), 'r');
 /** Read at the first search, once per function instance, because most calls do not need it. */
 let opened: Search | undefined;
 
-function search(text: string): Found {
+function search(text: string): SearchResult {
   opened ??= openSearch(JSON.parse(readFileSync(searchFile, 'utf8')) as SearchIndex);
   return opened(text);
 }
@@ -46,7 +46,7 @@ interface Source extends Pick<Products, 'byId' | 'listed'> {
 interface Candidates {
   candidates: readonly Listed[];
   searched?: string;
-  sort?: Found['sort'];
+  sort?: SearchResult['sort'];
   why?: { said: string };
 }
 

@@ -22,14 +22,20 @@ import {
   justPaidOf,
   keylessAttempt,
 } from '../storage/order-attempts.ts';
-import { type HeldChange, placeOrder, type Placement } from '../storage/order-changes.ts';
+import { type ReservationChange, placeOrder, type Placement } from '../storage/order-changes.ts';
 import type { OrderChange } from '../storage/order-writes.ts';
 import { readOrder, readOwnOrder } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { goodCode, taken } from './discount-codes.ts';
-import { alreadyPaid, changesFor, closePayments, type Earlier, readEarlier } from './earlier-order.ts';
+import {
+  alreadyPaid,
+  changesFor,
+  closePayments,
+  type ExistingOrder,
+  readExistingOrder,
+} from './existing-order.ts';
 import { initialStockOf } from './order-changes.ts';
-import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
+import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-pricing.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
 import { Refused } from './refusal.ts';
@@ -109,7 +115,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   if (drafted instanceof Refused) return refuse(shopper, attempt, drafted);
   let order: Order = drafted;
   let held: string | null = null;
-  let earlier: Earlier | null = null;
+  let earlier: ExistingOrder | null = null;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, earlier);
     const placement = await placeOrder(shopper, changes, attempt, {
@@ -136,7 +142,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
       case 'code-taken':
         return refuse(shopper, attempt, await whyNot(placement, order, asked));
       case 'unpaid':
-        earlier = await readEarlier(placement.orderId, shopper);
+        earlier = await readExistingOrder(placement.orderId, shopper);
         break;
       case 'paid':
         await refuseJustPaid(shopper, attempt, placement.orderId, order);
@@ -146,7 +152,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
         order = withEarlierReservations(drafted, heldIn(held));
         break;
       case 'stale':
-        earlier = earlier && (await readEarlier(earlier.orderId, shopper));
+        earlier = earlier && (await readExistingOrder(earlier.orderId, shopper));
     }
     if (earlier?.stored && !isUnpaid(earlier.stored.order)) {
       // The earlier order was paid, but the shop did not know it yet.
@@ -174,7 +180,7 @@ function heldIn(text: string | null): Reservations {
 }
 
 /** Records a new stock reservation. A taken-over order was recorded when it was first placed. */
-function heldChange(held: string | null, { before, after }: OrderChange): HeldChange | null {
+function heldChange(held: string | null, { before, after }: OrderChange): ReservationChange | null {
   if (before !== null || after.reservedUntil === null) return null;
   return { before: held, after: JSON.stringify(reservationsAfter(heldIn(held), after)) };
 }

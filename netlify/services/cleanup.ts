@@ -4,7 +4,7 @@ import { readOrderIds, removeAccount } from '../storage/account-deletion.ts';
 import { indexOrdersAgain } from '../storage/order-index-backfill.ts';
 import { forgetUnconfirmed } from '../storage/newsletter.ts';
 import { readOrder } from '../storage/orders.ts';
-import { carryOverTheRest } from '../storage/person-hash-move.ts';
+import { migrateRemainingHashes } from '../storage/person-hash-move.ts';
 import { redis } from '../storage/redis.ts';
 import { forgetLastActive, markNoticed, readUnused, type LastActiveUser } from '../storage/last-active.ts';
 import { indexSubscriptions } from '../storage/subscription-index.ts';
@@ -39,7 +39,7 @@ export async function runCleanup(budgetMs: number): Promise<CleanupResult> {
   const until = Date.now() + budgetMs;
   const tidied: CleanupResult = { noticed: 0, deleted: 0, unconfirmed: 0, addresses: 0 };
   await indexSubscriptions();
-  await carryOverTheRest(redis(), until);
+  await migrateRemainingHashes(redis(), until);
   await finishDeletions(until);
   for (let gone = 1; gone > 0 && Date.now() < until;) {
     gone = await forgetUnconfirmed();

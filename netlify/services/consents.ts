@@ -17,7 +17,7 @@ const TRIES = 5;
  * Records that the shopper accepted this deploy's texts, if the account has no such record yet. This costs a round
  * trip, but only at the first log-in after a text has changed.
  */
-export async function keepConsent(found: StoredUser, at: number): Promise<void> {
+export async function storeConsent(found: StoredUser, at: number): Promise<void> {
   let before: StoredUser | null = found;
   for (let tries = 0; tries < TRIES; tries += 1) {
     // The account was deleted meanwhile.

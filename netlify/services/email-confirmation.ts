@@ -7,7 +7,7 @@ import {
   confirmOwnEmail,
   countConfirmEmail,
   followEmailLink,
-  keepConfirmLink,
+  storeConfirmLink,
   moveEmail,
 } from '../storage/mailed-links.ts';
 import { isEmailConfirmed, readOwnUser } from '../storage/accounts.ts';
@@ -65,7 +65,7 @@ export async function askAgain(
     if (tries === 0) await countConfirmEmail(email);
     counted = [];
     const link = newToken(session.userId);
-    if ((await keepConfirmLink({ session, windows: [] }, found, link.session)) === 'stale') continue;
+    if ((await storeConfirmLink({ session, windows: [] }, found, link.session)) === 'stale') continue;
     after(() => mailConfirmLink(email, link));
     return { success: true, message: profileMessages.confirmAsked(email) };
   }

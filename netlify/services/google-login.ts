@@ -21,7 +21,7 @@ import {
 } from '../storage/google-accounts.ts';
 import { findLogin, isEmailConfirmed, readUser } from '../storage/accounts.ts';
 import type { Call } from './shopper-call.ts';
-import { acceptance, keepConsent } from './consents.ts';
+import { acceptance, storeConsent } from './consents.ts';
 import { finishDeletion } from './account-deletion.ts';
 import { Refused } from './refusal.ts';
 import { takeoverNotice, emptyAccount, nameFromEmail } from './account-takeover.ts';
@@ -80,7 +80,7 @@ async function opened(
     const found = await openGoogleSession(credential, session);
     // 'gone': the account was deleted meanwhile.
     if (found === 'used' || found === 'gone') throw refused();
-    await keepConsent(found, now);
+    await storeConsent(found, now);
     return { token, email: found.user.email };
   }
   const email = normaliseEmail(identity.email);

@@ -2,7 +2,7 @@ import { sizesOf, type Product } from '../../src/domain/product.ts';
 import type { EmailList } from '../../src/contract/desk-lists.ts';
 import { readInterests } from '../storage/early-orders.ts';
 import { readSubscriptions } from '../storage/newsletter.ts';
-import { readWaiting } from '../storage/owner-reads.ts';
+import { readWaiting } from '../storage/owner-queues.ts';
 import { readWaitlist } from '../storage/waitlist.ts';
 import type { CsvRow } from './csv.ts';
 

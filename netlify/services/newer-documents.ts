@@ -1,6 +1,6 @@
 import { newerDocumentEmail, ownerAddress } from '../email/owner-emails.ts';
 import { newerDocumentKey } from '../storage/keys.ts';
-import { clearOwnerNews, markOwnerNews } from '../storage/owner-news.ts';
+import { clearOwnerAlert, markOwnerAlert } from '../storage/owner-alerts.ts';
 import { NewerDocument } from '../storage/document-versions.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 
@@ -16,10 +16,10 @@ export async function isNewer(error: unknown): Promise<boolean> {
   const { name, message } = error;
   console.error(JSON.stringify({ level: 'error', error: name, message }));
   const at = Date.now();
-  if (!(await markOwnerNews(newerDocumentKey(), at, PAUSE_MS))) return true;
+  if (!(await markOwnerAlert(newerDocumentKey(), at, PAUSE_MS))) return true;
   const went = await sendAccountEmail(ownerAddress(), 'newer-document', `${at}`, () =>
     newerDocumentEmail(message),
   );
-  if (went === 'no-server') await clearOwnerNews(newerDocumentKey());
+  if (went === 'no-server') await clearOwnerAlert(newerDocumentKey());
   return true;
 }

@@ -9,14 +9,14 @@ import { dayOf, endOf } from '../../src/domain/days.ts';
 import { CODE_LENGTH, codeLetters, codeOf, discountCodes } from '../../src/domain/discount.ts';
 import { monthsFrom } from '../../src/domain/retention.ts';
 import { shop } from '../../src/domain/config.ts';
-import { mailboxOf, mailboxOnceOf } from '../../src/domain/mailbox.ts';
+import { mailboxOf, legacyMailboxOf } from '../../src/domain/mailbox.ts';
 import { tokenHash } from '../identity/tokens.ts';
 import { type Code, readMade } from '../storage/discount-codes.ts';
 import {
   askFor,
   confirmSubscription,
   followConfirmLink,
-  leaveBy,
+  unsubscribeBy,
   readSubscription,
   type Subscription,
 } from '../storage/newsletter.ts';
@@ -69,7 +69,7 @@ export async function confirm(
       return { success: true, message, code: await usable(code) };
     }
     const at = Date.now();
-    const mailboxes = { now: mailboxOf(email), once: mailboxOnceOf(email) };
+    const mailboxes = { now: mailboxOf(email), once: legacyMailboxOf(email) };
     // Reads again, to know whether the mailbox has had a code before.
     isNew = (await confirmSubscription(found, at, mailboxes, newCode(at))) === 'done';
   }
@@ -78,7 +78,7 @@ export async function confirm(
 
 /** Unsubscribes the person of this link. @returns false for an unknown link */
 export async function leave(token: string): Promise<boolean> {
-  return leaveBy(tokenHash(token));
+  return unsubscribeBy(tokenHash(token));
 }
 
 /** The subscription's code, if an order can still use it. */

@@ -9,7 +9,7 @@ import { emailName } from '../storage/email-outbox.ts';
 import { readAbandonedReconciliations, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readDue, readOrder } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
-import { readDueEmails, readUnsent } from '../storage/owner-reads.ts';
+import { readDueEmails, readUnsent } from '../storage/owner-queues.ts';
 import { reconcileOrLog, type ReconciledOrder } from './order-reconciliation.ts';
 import { type StaffChange, type UpdatedOrder, updateOrder } from './order-changes.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';

@@ -8,7 +8,7 @@ import { readOrder, type Stored } from '../storage/orders.ts';
 import { openingStock } from '../storage/stock.ts';
 import { productById } from './products.ts';
 import { documented } from './invoices.ts';
-import { overLimit } from './order-draft.ts';
+import { overLimit } from './order-pricing.ts';
 import { eventsOf } from './order-events.ts';
 
 /** The stock of a variant before its first sale. */

@@ -1,6 +1,6 @@
 import { type Order, type OrderStatus, type PaymentMethod, canBecome } from '../../src/domain/order.ts';
 import { isEmailConfirmed, readUsers } from '../storage/accounts.ts';
-import { type HearUnreadable, ordersBetween } from './order-lookup.ts';
+import { type OnUnreadableOrder, ordersBetween } from './order-lookup.ts';
 
 /** What the orders of a list have in common; an empty filter matches every order. */
 export interface OrderFilter {
@@ -25,7 +25,7 @@ export interface Match {
 }
 
 /** Matching orders that can be cancelled, newest first. Shipped orders match only if the filter names that status. */
-export async function cancellableOrders(filter: OrderFilter, hear: HearUnreadable): Promise<Match[]> {
+export async function cancellableOrders(filter: OrderFilter, hear: OnUnreadableOrder): Promise<Match[]> {
   const orders: Order[] = [];
   for await (const order of ordersBetween(filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER, hear)) {
     const isAtHand = order.status !== 'Shipped' || filter.status === 'Shipped';

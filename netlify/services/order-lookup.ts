@@ -48,12 +48,12 @@ export interface Wanted {
 }
 
 /** Receives the id of each unreadable order; the list continues with the rest. */
-export type HearUnreadable = (orderId: string) => void;
+export type OnUnreadableOrder = (orderId: string) => void;
 
 /** The shop's orders, newest first. */
 export async function listOrders(
   { status, from = 0, to = Number.MAX_SAFE_INTEGER, most }: Wanted,
-  hear: HearUnreadable,
+  hear: OnUnreadableOrder,
 ): Promise<Order[]> {
   const orders: Order[] = [];
   for await (const order of ordersBetween(from, to, hear)) {
@@ -66,7 +66,11 @@ export async function listOrders(
 const PAGE = 200;
 
 /** Newest first, page by page: a filter may have to read many. */
-export async function* ordersBetween(from: number, to: number, hear: HearUnreadable): AsyncGenerator<Order> {
+export async function* ordersBetween(
+  from: number,
+  to: number,
+  hear: OnUnreadableOrder,
+): AsyncGenerator<Order> {
   const seen = new Set<string>();
   let until = to;
   for (;;) {

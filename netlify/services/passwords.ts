@@ -6,9 +6,9 @@ import { newToken, readToken } from '../identity/tokens.ts';
 import { passwordChangedEmail, passwordResetEmail } from '../email/account-emails.ts';
 import { type Place, resetKey } from '../storage/keys.ts';
 import {
-  type Followed,
-  followResetLink,
-  keepResetLink,
+  type OpenedLink,
+  openResetLink,
+  storeResetLink,
   newPasswordWrites,
   setPassword,
 } from '../storage/mailed-links.ts';
@@ -45,7 +45,7 @@ async function mailResetLink(userId: string, email: string): Promise<void> {
   const { token, session } = newToken(userId);
   const found = await readUser(userId);
   if (!found) return;
-  await keepResetLink(session, email);
+  await storeResetLink(session, email);
   const willEmpty = !isEmailConfirmed(found.user);
   await sendAccountEmail(email, 'reset', session.tokenHash, (siteUrl) =>
     passwordResetEmail(token, siteUrl, willEmpty),
@@ -69,7 +69,7 @@ export async function reset(
   const ended = () => new Refused('invalid', authMessages.resetEnded);
   const claim = readToken(token);
   // A malformed token is looked up too, so that guesses are counted.
-  let followed = await followResetLink(windows, claim ?? nobody);
+  let followed = await openResetLink(windows, claim ?? nobody);
   if (!claim || !followed) throw ended();
   const passwordHash = await hashPassword(password, network);
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -82,13 +82,13 @@ export async function reset(
       });
       return { success: true, message: authMessages.resetDone };
     }
-    followed = await followResetLink([], claim);
+    followed = await openResetLink([], claim);
     if (!followed) throw ended();
   }
   throw new Error('An account changed faster than its password could be set');
 }
 
-async function changed(followed: Followed, passwordHash: string, place: Place): Promise<'done' | 'stale'> {
+async function changed(followed: OpenedLink, passwordHash: string, place: Place): Promise<'done' | 'stale'> {
   const { found, link } = followed;
   const { id, email } = found.user;
   const now = Date.now();

@@ -3,7 +3,7 @@ import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
 import { MailUnavailable } from '../email/transport.ts';
 import { variant } from '../storage/keys.ts';
 import { indexOrders } from '../storage/order-index-backfill.ts';
-import { readRestockPause, setRestockPause } from '../storage/never-sent.ts';
+import { readRestockPause, setRestockPause } from '../storage/abandoned-emails.ts';
 import { readFreed, settleFreed } from '../storage/stock.ts';
 import { type Backlog, reconcileDueOrders, type ReconciledOrder } from './order-reconciliation.ts';
 import { sendNewsletterEmails } from './send-newsletter-email.ts';

@@ -19,7 +19,7 @@ import {
 } from '../../src/domain/refund.ts';
 import { lapsed } from '../../src/domain/payment-settlement.ts';
 import { readAbandonedReconciliations } from '../storage/failed-reconciliations.ts';
-import { type NeverSent, readNeverSent } from '../storage/never-sent.ts';
+import { type AbandonedEmail, readAbandonedEmails } from '../storage/abandoned-emails.ts';
 import { readNeedingOwner, readReadableOrders } from '../storage/orders.ts';
 import { type ByStaff, change, type Done, outcomeOf, shortText } from './order-admin.ts';
 import { refuseContested } from './order-rules.ts';
@@ -193,7 +193,7 @@ export interface OwnerTask {
 }
 
 /** An email that was given up. Emails to the owner are left out, because their subject is listed here itself. */
-function ofNeverSent({ list, about, kind, at }: NeverSent, orders: readonly Order[]): OwnerTask[] {
+function ofAbandonedEmail({ list, about, kind, at }: AbandonedEmail, orders: readonly Order[]): OwnerTask[] {
   if (kind.startsWith('owner-')) return [];
   const order = orders.find(({ id }) => list === 'orders' && id === about) ?? null;
   const what =
@@ -208,7 +208,7 @@ function ofNeverSent({ list, about, kind, at }: NeverSent, orders: readonly Orde
 export async function listOwnerTasks(): Promise<OwnerTask[]> {
   const unseen = await readAbandonedReconciliations();
   const needing = await readNeedingOwner();
-  const unsent = await readNeverSent(Date.now());
+  const unsent = await readAbandonedEmails(Date.now());
   const ofOrders = unsent.filter(({ list }) => list === 'orders').map(({ about }) => about);
   const orders = await readReadableOrders([...new Set([...needing, ...unseen.keys(), ...ofOrders])]);
   const ofMoney = orders.filter(({ id }) => needing.includes(id)).flatMap(troublesOf);
@@ -217,7 +217,7 @@ export async function listOwnerTasks(): Promise<OwnerTask[]> {
     const amountPaise = order?.totalPaise ?? null;
     return { orderId, order, since, amountPaise, what: `Cannot be checked: ${why}` };
   });
-  const ofEmails = unsent.flatMap((one) => ofNeverSent(one, orders));
+  const ofEmails = unsent.flatMap((one) => ofAbandonedEmail(one, orders));
   return [...ofMoney, ...ofLooks, ...ofEmails].toSorted((a, b) => a.since - b.since);
 }
 

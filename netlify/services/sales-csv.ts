@@ -1,6 +1,6 @@
 /** Sales by day and method, as rows of a CSV. */
 import { rupeesFromPaise } from '../../src/domain/money.ts';
-import type { SalesLine } from '../../src/domain/takings.ts';
+import type { SalesLine } from '../../src/domain/sales.ts';
 import type { CsvRow } from './csv.ts';
 
 export const SALES_COLUMNS = [

@@ -1,6 +1,6 @@
 import { byPieces, type Seller } from '../../src/domain/order-sums.ts';
-import { bySalesDay, type SalesLine, salesLineOf, sum } from '../../src/domain/takings.ts';
-import { type HearUnreadable, ordersBetween } from './order-lookup.ts';
+import { salesByDay, type SalesLine, salesLineOf, sum } from '../../src/domain/sales.ts';
+import { type OnUnreadableOrder, ordersBetween } from './order-lookup.ts';
 
 export interface BestSeller extends Seller {
   /** The name in the latest of these orders. */
@@ -15,7 +15,7 @@ export interface Sales {
 }
 
 /** The sales between two times; ms since 1970, both included. */
-export async function sales(from: number, to: number, hear: HearUnreadable): Promise<Sales> {
+export async function sales(from: number, to: number, hear: OnUnreadableOrder): Promise<Sales> {
   const lines = new Map<string, SalesLine>();
   const sellers = new Map<string, BestSeller>();
   for await (const order of ordersBetween(from, to, hear)) {
@@ -33,7 +33,7 @@ export async function sales(from: number, to: number, hear: HearUnreadable): Pro
     }
   }
   return {
-    lines: [...lines.values()].sort(bySalesDay),
+    lines: [...lines.values()].sort(salesByDay),
     bestSellers: [...sellers.values()].sort(byPieces),
   };
 }

@@ -4,14 +4,14 @@ import { priceIn, type PriceRange } from './search-prices.ts';
 import { fold } from './search-synonyms.ts';
 
 /** A shopper's query, parsed; its words are without the recognised price and size. */
-export interface Asked extends PriceRange {
+export interface ParsedQuery extends PriceRange {
   sizes: readonly string[];
   isBestSelling: boolean;
 }
 
 const BEST_SELLING = /\b(?:best ?-?sell(?:er|ers|ing)|top selling|trending|popular)\b/u;
 
-export interface Found {
+export interface SearchResult {
   /** Positions in the indexed list, best first. */
   places: readonly number[];
   /** One sentence if these results differ from the query; null if they match it. */
@@ -45,7 +45,7 @@ const SIZE = new RegExp(
 );
 
 /** Extracts prices and sizes from a text. A single letter alone is the start of a word, not a size. */
-export function understand(text: string): Asked {
+export function parseQuery(text: string): ParsedQuery {
   const folded = fold(text);
   const isBestSelling = BEST_SELLING.test(folded);
   const priced = priceIn(folded.replace(BEST_SELLING, ' '));
@@ -58,16 +58,16 @@ export function understand(text: string): Asked {
   return { ...priced, words: words.trim(), sizes: found, isBestSelling };
 }
 
-export function isNarrow({ sizes, minPricePaise, maxPricePaise }: Asked): boolean {
+export function hasFilters({ sizes, minPricePaise, maxPricePaise }: ParsedQuery): boolean {
   return sizes.length > 0 || minPricePaise > 0 || maxPricePaise < Number.POSITIVE_INFINITY;
 }
 
 /** Results in the typed sizes and price range; if there are none, the nearest results. */
-export function narrowed(
-  { places, said }: Found,
-  asked: Asked,
+export function applyFilters(
+  { places, said }: SearchResult,
+  asked: ParsedQuery,
   { sizes: sizesOf, pricesPaise }: { sizes: readonly (readonly string[])[]; pricesPaise: readonly number[] },
-): Found {
+): SearchResult {
   const price = (at: number) => pricesPaise[at] ?? 0;
   const isInSize = (at: number) =>
     asked.sizes.length === 0 || asked.sizes.some((size) => sizesOf[at]?.includes(size));

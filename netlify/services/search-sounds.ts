@@ -3,7 +3,7 @@
  * 'hudi'. People write Indian words in Latin letters as they hear them: long vowels once or twice, v or w, z or j, k or
  * c.
  */
-export function soundOf(word: string): string {
+export function phoneticKey(word: string): string {
   // The index has NFKD, which splits the vowel sign o of Tamil, Bengali and Malayalam into two signs.
   const latin = Array.from(word.normalize('NFC'), latinOf).join('');
   return rules.reduce((sound, [pattern, by]) => sound.replace(pattern, by), latin);

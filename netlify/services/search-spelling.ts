@@ -1,6 +1,6 @@
 import type SearchableMap from 'minisearch/SearchableMap';
-import { soundOf } from './search-sounds.ts';
-import { mayStandFor, otherNames, singular } from './search-synonyms.ts';
+import { phoneticKey } from './search-sounds.ts';
+import { isSynonym, otherNames, singular } from './search-synonyms.ts';
 
 /** The words of the catalogue. The value says whether the word is a fact of a product, not only in a description. */
 export type Vocabulary = SearchableMap<boolean>;
@@ -51,10 +51,10 @@ export function openSpelling(vocabulary: Vocabulary, typed: Vocabulary): Spellin
 
   let sounds: Map<string, string[]> | undefined;
   function soundsLike(word: string): string[] {
-    const sound = soundOf(word);
+    const sound = phoneticKey(word);
     if (sound.length < SOUND_MIN) return [];
     const known = () => [...vocabulary].flatMap(([own, isFact]) => (isFact ? own : []));
-    sounds ??= Map.groupBy([...known(), ...typed.keys()], soundOf);
+    sounds ??= Map.groupBy([...known(), ...typed.keys()], phoneticKey);
     const same = sounds.get(sound) ?? [];
     const inOwnScript = same.filter((known) => LATIN.test(known) === LATIN.test(word));
     return inOwnScript.length > 0 ? inOwnScript : same;
@@ -62,7 +62,7 @@ export function openSpelling(vocabulary: Vocabulary, typed: Vocabulary): Spellin
 
   function misspelt(word: string, most: number): string[] {
     const near = [...vocabulary.fuzzyGet(word, most), ...typed.fuzzyGet(word, most)].filter(
-      ([known, [isFact, typos]]) => isFact && mayStandFor(word, known, typos),
+      ([known, [isFact, typos]]) => isFact && isSynonym(word, known, typos),
     );
     const fewest = Math.min(...near.map(([, [, typos]]) => typos));
     return near.flatMap(([known, [, typos]]) => (typos === fewest ? known : []));

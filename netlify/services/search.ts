@@ -3,7 +3,7 @@ import SearchableMap from 'minisearch/SearchableMap';
 import { searchMessages } from '../../src/contract/messages/catalogue.ts';
 import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import type { Product } from '../../src/domain/product.ts';
-import { type Found, isNarrow, narrowed, understand } from './search-query.ts';
+import { type SearchResult, hasFilters, applyFilters, parseQuery } from './search-query.ts';
 import { openSpelling, type Spelling, type Vocabulary } from './search-spelling.ts';
 import {
   fold,
@@ -14,7 +14,7 @@ import {
   wordsWritten,
 } from './search-synonyms.ts';
 
-export type Search = (text: string) => Found;
+export type Search = (text: string) => SearchResult;
 
 /** The text fields of a product, and the weight of a match in each. */
 const weights = {
@@ -104,7 +104,7 @@ export function openSearch({ words, kinds, names, index, ...columns }: SearchInd
   const spelling = openSpelling(vocabulary, typedNames);
   const lookFor = looker(vocabulary, typedNames, { isKind, spelling });
 
-  function byWords(text: string): Found {
+  function byWords(text: string): SearchResult {
     const typed = wordsTyped(text, (words) => spelling.spaced(words.slice(0, 2 * WORDS_MAX))).slice(
       0,
       WORDS_MAX,
@@ -128,7 +128,7 @@ export function openSearch({ words, kinds, names, index, ...columns }: SearchInd
     return { places, said: places.length > 0 ? said : null };
   }
 
-  function byWordsOrAll(text: string, isAll: boolean): Found {
+  function byWordsOrAll(text: string, isAll: boolean): SearchResult {
     const found = isAll ? null : byWords(text);
     if (found && (found.places.length > 0 || !saysNothing(text))) return found;
     return { places: columns.listed, said: null };
@@ -137,11 +137,11 @@ export function openSearch({ words, kinds, names, index, ...columns }: SearchInd
   return (text) => {
     // A product name stays a name, even if it contains a size or a price.
     if (byName.has(fold(text))) return byWords(text);
-    const asked = understand(text);
-    const isAsked = isNarrow(asked) || asked.isBestSelling;
+    const asked = parseQuery(text);
+    const isAsked = hasFilters(asked) || asked.isBestSelling;
     const found = byWordsOrAll(isAsked ? asked.words : text, isAsked && asked.words === '');
     return {
-      ...(isNarrow(asked) ? narrowed(found, asked, columns) : found),
+      ...(hasFilters(asked) ? applyFilters(found, asked, columns) : found),
       ...(asked.isBestSelling && { sort: 'bestseller' }),
     };
   };

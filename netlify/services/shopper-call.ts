@@ -10,7 +10,7 @@ export interface Call {
   device: string;
   /** Lets the browser keep that secret, because it has logged in or has set a password. */
   keepDevice: () => void;
-  /** The call reached the published deploy (http/published). */
+  /** The call reached the published deploy (http/deploy-context). */
   published: boolean;
   /** Runs work after the response, such as sending emails. */
   after: (work: () => Promise<void>) => void;

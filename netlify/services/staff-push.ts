@@ -15,7 +15,7 @@ import {
   type KindNews,
   postponeNews,
   settleNews,
-  untoldSince,
+  unsentSince,
 } from '../storage/push-queue.ts';
 import { readStaffNews } from '../storage/staff-news.ts';
 import { staffMember } from './desk/desk-staff.ts';
@@ -59,7 +59,7 @@ async function tell({ device, last, news }: Claimed<Device>, keys: PushKeys): Pr
   const outcome = await sendPush(device, message, topic, keys);
   if (outcome === 'gone') return forgetDevice(device.id);
   const now = Date.now();
-  const next = outcome === 'sent' ? null : nextTry(pushRetries, await untoldSince(device.id, now), now);
+  const next = outcome === 'sent' ? null : nextTry(pushRetries, await unsentSince(device.id, now), now);
   if (next === null) await settleNews(device.id, last);
   else await postponeNews(device.id, next);
 }

@@ -2,7 +2,7 @@ import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { wishlistMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import { readWishlist, toggleWish } from '../storage/wishlists.ts';
+import { readWishlist, toggleInWishlist } from '../storage/wishlists.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
@@ -16,7 +16,7 @@ export async function toggle(
   call: ShopperCall,
 ): Promise<Reply<'wishlist.toggle'>> {
   if (!productById(itemId)) throw refused(orderMessages.unknownProduct(itemId));
-  const { went, productIds } = await toggleWish(call, itemId);
+  const { went, productIds } = await toggleInWishlist(call, itemId);
   if (went === 'full')
     throw refused(requestMessages.invalid('wishlist', requestMessages.problem.tooBig(productIds.length)));
   const message = went === 'added' ? wishlistMessages.added : wishlistMessages.removed;

@@ -77,7 +77,7 @@ return { 'open', time[1] .. string.format('%03d', math.floor(time[2] / 1000)) }
  * 'lost' if the journal is gone or belongs to another backup.
  * Atomic because a write between reading the journal and reading the key would look like the state before it.
  */
-export const readStandings = journaled(`
+export const readKeyStates = journaled(`
 if redis.call('HGET', journal, '') ~= ARGV[1] then return { 'lost' } end
 if ARGV[2] ~= '' then redis.call('PEXPIRE', journal, ARGV[2]) end
 local written = tonumber(ARGV[3])
@@ -96,7 +96,7 @@ return told
  * the journal is gone or belongs to another backup.
  * Atomic because the copy must be the state that the journal stands for, with no write in between.
  */
-export const freezeStanding = journaled(`
+export const journalKeyState = journaled(`
 if redis.call('HGET', journal, '') ~= ARGV[1] then return 'lost' end
 local closed = keep(KEYS)
 if closed then return closed end
@@ -123,7 +123,7 @@ return 'open'
  * Atomic because the lines and their count must agree: an interrupted restore continues after them, and a retried batch
  * must not add to a list twice.
  */
-export const writeStandings = journaled(`
+export const writeKeyStates = journaled(`
 if redis.call('HGET', journal, 'file') ~= ARGV[1] then return 'lost' end
 local lines = redis.call('HGET', journal, 'lines')
 if lines == ARGV[3] then return 'written' end

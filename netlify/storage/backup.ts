@@ -1,12 +1,12 @@
 import { accountOf, isKept } from './key-kinds.ts';
 import { lockKey, journalKey, personKeysKey, personMoveKey } from './keys.ts';
 import { redis, run } from './redis.ts';
-import { closeJournal, freezeStanding, openJournal, readStandings } from './backup-journal.lua.ts';
+import { closeJournal, journalKeyState, openJournal, readKeyStates } from './backup-journal.lua.ts';
 
 /** Reads the whole database as it was at one moment, while the shop stays open (backup-journal.lua.ts explains how). */
 
 /** A key and its state. */
-export interface Standing {
+export interface KeyState {
   key: string;
   type: string;
   /** When (ms since 1970) the key expires, as text; '-1' for never. */
@@ -69,11 +69,11 @@ export async function closeBackup(id: string): Promise<void> {
  * @param written keys that are in the file already, if the journal may not know that
  * @throws BackupLost
  */
-export async function* readBackup(id: string, written: readonly string[]): AsyncGenerator<Standing[]> {
+export async function* readBackup(id: string, written: readonly string[]): AsyncGenerator<KeyState[]> {
   let done = written;
   for (let place: BackupPlace | null = BEGINNING; place;) {
     const { keys, next } = await readKeysAt(place);
-    const standings = await readStandingsOf(id, keys, done);
+    const standings = await readKeyStatesOf(id, keys, done);
     done = standings.map(({ key }) => key);
     if (standings.length > 0) yield standings;
     // A restore deletes nothing.
@@ -104,7 +104,7 @@ export async function readKeysAt(place: BackupPlace): Promise<{ keys: string[]; 
 
 /** Copies a key into the journal, so that its content stays the same until the backup ends. @throws BackupLost */
 export async function freeze(id: string, key: string): Promise<void> {
-  const [outcome] = await run(freezeStanding, [key], [id]);
+  const [outcome] = await run(journalKeyState, [key], [id]);
   if (outcome === 'lost') throw new BackupLost();
 }
 
@@ -116,14 +116,14 @@ export const RESTORE = 'restore';
  * @param written keys that are in the file now
  * @throws BackupLost
  */
-export async function readStandingsOf(
+export async function readKeyStatesOf(
   id: string,
   keys: readonly string[],
   written: readonly string[],
-): Promise<Standing[]> {
+): Promise<KeyState[]> {
   const owners = keys.map((key) => accountOf(key) ?? '');
   const [reply] = await run(
-    readStandings,
+    readKeyStates,
     [...keys],
     [id, id === RESTORE ? '' : OPEN_MS, written.length, ...written, ...owners],
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CartEntry } from '../../src/domain/cart.ts';
 import { shop } from '../../src/domain/config.ts';
 import { type OnBehalf, read, write, type Shopper } from './guard.ts';
-import { cartKey, cartTapKey, partsOfVariant, variant } from './keys.ts';
+import { cartKey, cartRetryKey, partsOfVariant, variant } from './keys.ts';
 import { addPiece, setLine } from './carts.lua.ts';
 
 /** Adds one piece of a variant; a line at its limit does not change. @throws SessionEnded, TooMany */
@@ -11,7 +11,7 @@ export async function addToCart(shopper: Shopper, productId: string, size: strin
   await write(
     shopper,
     addPiece,
-    [cartKey(userId), cartTapKey(userId, randomUUID())],
+    [cartKey(userId), cartRetryKey(userId, randomUUID())],
     [variant(productId, size), shop.maxQuantityPerLine],
   );
 }

@@ -54,7 +54,7 @@ export const pendingDeletionsKey = () => 'leaving';
 export const cartKey = (userId: string) => `cart:${userId}`;
 
 /** Text: a tap that added a piece was carried out; expires after seconds. */
-export const cartTapKey = (userId: string, tap: string) => `cart-tap:${userId}:${tap}`;
+export const cartRetryKey = (userId: string, tap: string) => `cart-tap:${userId}:${tap}`;
 
 /** List: product ids in the order in which they were added. */
 export const wishlistKey = (userId: string) => `wishlist:${userId}`;
@@ -67,7 +67,7 @@ export const deletedAddressKey = (userId: string, addressId: string) =>
   `deleted-address:${userId}:${addressId}`;
 
 /** Text: the result of one wishlist tap; expires after seconds. */
-export const wishTapKey = (userId: string, tap: string) => `wish-tap:${userId}:${tap}`;
+export const wishlistRetryKey = (userId: string, tap: string) => `wish-tap:${userId}:${tap}`;
 
 /** Hash of one product: email → JSON of the early order. */
 export const earlyOrdersKey = (productId: string) => `early-orders:${productId}`;
@@ -91,7 +91,7 @@ export const newsletterOutboxKey = () => 'newsletter-letters';
 export const confirmLinkKey = (tokenHash: string) => `newsletter-confirm:${tokenHash}`;
 
 /** Text: hash of the email that this emailed link unsubscribes; expires after years. */
-export const leaveLinkKey = (tokenHash: string) => `newsletter-leave:${tokenHash}`;
+export const unsubscribeLinkKey = (tokenHash: string) => `newsletter-leave:${tokenHash}`;
 
 /** Hash: the email's hash → when it got its one code, in ms. It stays after unsubscribing. */
 export const codesGivenKey = () => 'newsletter-promised';

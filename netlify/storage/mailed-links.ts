@@ -40,19 +40,19 @@ interface Link {
 }
 
 /** The account of a valid link, and the link's text. */
-export interface Followed {
+export interface OpenedLink {
   found: StoredUser;
   link: string;
   /** The email that the link is about. */
   email: string;
 }
 
-export async function keepResetLink({ userId, tokenHash }: Session, email: string): Promise<void> {
+export async function storeResetLink({ userId, tokenHash }: Session, email: string): Promise<void> {
   await redis().set(resetKey(userId), linkText({ tokenHash, email }), { px: RESET_MS });
 }
 
 /** The account of a password reset link; null if the link was used, replaced, or has expired. @throws TooMany */
-export async function followResetLink(windows: readonly Window[], claim: Session): Promise<Followed | null> {
+export async function openResetLink(windows: readonly Window[], claim: Session): Promise<OpenedLink | null> {
   const followed = await follow(windows, resetKey(claim.userId), claim);
   return followed?.email === followed?.found.user.email ? followed : null;
 }
@@ -66,7 +66,7 @@ export async function followResetLink(windows: readonly Window[], claim: Session
 export async function followEmailLink(
   shopper: Shopper,
   claim: Session,
-): Promise<(Followed & { kind: 'own' | 'new' }) | null> {
+): Promise<(OpenedLink & { kind: 'own' | 'new' }) | null> {
   const { userId } = shopper.session;
   const [text, own, other] = await read(shopper, (pipeline) =>
     pipeline.get(userKey(userId)).get(confirmKey(userId)).get(emailChangeKey(userId)),
@@ -80,12 +80,12 @@ export async function followEmailLink(
   return moving && { ...moving, kind: 'new' };
 }
 
-async function follow(windows: readonly Window[], key: string, claim: Session): Promise<Followed | null> {
+async function follow(windows: readonly Window[], key: string, claim: Session): Promise<OpenedLink | null> {
   const [text, link] = await readLimited(windows, (pipeline) => pipeline.get(userKey(claim.userId)).get(key));
   return followed(text, link, claim);
 }
 
-function followed(text: unknown, link: unknown, claim: Session): Followed | null {
+function followed(text: unknown, link: unknown, claim: Session): OpenedLink | null {
   const found = storedUser(text);
   if (!found || typeof link !== 'string') return null;
   const { tokenHash, email } = readDocument<Link>('link', link);
@@ -98,7 +98,7 @@ function followed(text: unknown, link: unknown, claim: Session): Followed | null
  * @param place from which the link was opened
  */
 export async function setPassword(
-  { found, link }: Followed,
+  { found, link }: OpenedLink,
   passwordHash: string,
   place: Place,
   notification: Notification,
@@ -149,7 +149,7 @@ export function confirmLink({ tokenHash }: Session, email: string): { text: stri
 }
 
 /** Replaces the link that confirms the shopper's own email. @throws SessionEnded, TooMany */
-export async function keepConfirmLink(
+export async function storeConfirmLink(
   shopper: Shopper,
   { user, text }: StoredUser,
   { tokenHash }: Session,
@@ -173,7 +173,7 @@ export async function countConfirmEmail(email: string): Promise<void> {
 }
 
 /** Records that the shopper has proved that the account's own email is theirs. */
-export async function confirmOwnEmail({ found, link }: Followed, at: number): Promise<'done' | 'stale'> {
+export async function confirmOwnEmail({ found, link }: OpenedLink, at: number): Promise<'done' | 'stale'> {
   const { id } = found.user;
   return changeUser(
     null,
@@ -196,7 +196,7 @@ export function noEmailLinkWrites(userId: string): Change['writes'] {
 
 /** Moves an account to the email that its link confirms. 'taken': another account has that email by now. */
 export async function moveEmail(
-  { found, link, email }: Followed,
+  { found, link, email }: OpenedLink,
   updatedAt: number,
 ): Promise<'done' | 'stale' | 'taken'> {
   const { id, email: former } = found.user;

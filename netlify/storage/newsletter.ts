@@ -4,7 +4,7 @@ import { readLimited, type Window, writeLimited } from './guard.ts';
 import {
   codesKey,
   confirmLinkKey,
-  leaveLinkKey,
+  unsubscribeLinkKey,
   newsletterKey,
   newsletterOutboxKey,
   personOf,
@@ -81,7 +81,7 @@ export async function readSubscriptions(): Promise<Subscription[]> {
 export async function keepLinks(person: string, links: { confirm?: string; leave: string }): Promise<void> {
   const pipeline = redis().pipeline();
   if (links.confirm !== undefined) pipeline.set(confirmLinkKey(links.confirm), person, { px: CONFIRM_MS });
-  pipeline.set(leaveLinkKey(links.leave), person, { px: LEAVE_MS });
+  pipeline.set(unsubscribeLinkKey(links.leave), person, { px: LEAVE_MS });
   await pipeline.exec();
 }
 
@@ -127,8 +127,8 @@ export async function confirmSubscription(
  * Unsubscribes the email of a link. The record that its mailbox has had a code stays, as a hash.
  * @returns false if the link has expired or never existed; true also if the email was unsubscribed already
  */
-export async function leaveBy(tokenHash: string): Promise<boolean> {
-  const person = await redis().get<string>(leaveLinkKey(tokenHash));
+export async function unsubscribeBy(tokenHash: string): Promise<boolean> {
+  const person = await redis().get<string>(unsubscribeLinkKey(tokenHash));
   if (person === null) return false;
   await commit(null, {
     ...nothingElse,

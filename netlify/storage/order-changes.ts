@@ -16,12 +16,12 @@ import {
   notEnded,
 } from './order-attempts.ts';
 import { changeOf, type InitialStock, type OrderChange } from './order-writes.ts';
-import { heldLimitsOf } from './unpaid-orders.ts';
+import { reservationLimitsOf } from './unpaid-orders.ts';
 
 const HELD_MS = reservationLimits.rememberedHours * 60 * 60 * 1_000;
 
 /** The old and new text of `reservationStartsKey`. */
-export interface HeldChange {
+export interface ReservationChange {
   before: string | null;
   after: string;
 }
@@ -58,7 +58,7 @@ export async function placeOrder(
     unpaidBefore = null,
     held = null,
     opening,
-  }: { unpaidBefore?: string | null; held?: HeldChange | null; opening: InitialStock },
+  }: { unpaidBefore?: string | null; held?: ReservationChange | null; opening: InitialStock },
 ): Promise<Placement> {
   const { userId } = shopper.session;
   const [{ before, after }] = changes;
@@ -81,7 +81,7 @@ export async function placeOrder(
         ? ([['SET', reservationStartsKey(userId), held.after, 'PX', HELD_MS]] satisfies Change['writes'])
         : []),
     ],
-    limits: cashLimitsOf(before?.order ?? null, after) ?? heldLimitsOf(changes),
+    limits: cashLimitsOf(before?.order ?? null, after) ?? reservationLimitsOf(changes),
   });
   if (done.outcome === 'done') return { outcome: 'placed' };
   if (done.outcome === 'over') return done;
@@ -112,7 +112,7 @@ export async function changeOrder(
     ...{ ...implied, log },
     ...{ expect: [...implied.expect, ...expect], writes: [...implied.writes, ...writes] },
   };
-  const done = await commit(null, { ...whole, limits: heldLimitsOf([change]) });
+  const done = await commit(null, { ...whole, limits: reservationLimitsOf([change]) });
   if (done.outcome === 'over') return done;
   if (done.outcome === 'stale') return codeUseAt(whole.expect[done.at]?.key) ? 'code-taken' : 'stale';
   return done.outcome === 'done' ? 'done' : 'short';

@@ -9,7 +9,7 @@ import {
   codesGivenKey,
   unconfirmedKey,
 } from './keys.ts';
-import { carriedOver, keyMarks, REPEATED } from './person-hash.ts';
+import { migratedHash, keyMarks, REPEATED } from './person-hash.ts';
 import { moveFields, moveLinks, moveMembers, moveNames } from './person-hash-move.lua.ts';
 import { Unreachable } from './unreachable.ts';
 
@@ -38,7 +38,7 @@ const linkNames = ['newsletter-confirm:*', 'newsletter-leave:*'] as const;
  * @param redis a client that does not wait for this move itself
  * @throws Unreachable during the move, or if the database was written with other keys
  */
-export async function carryOver(redis: Redis): Promise<void> {
+export async function migrateHashes(redis: Redis): Promise<void> {
   const marks = keyMarks();
   const known = (await readMarks(redis)).filter((mark) => mark !== REPEATED);
   if (known.some((mark, at) => mark !== marks[at])) {
@@ -66,7 +66,7 @@ export async function carryOver(redis: Redis): Promise<void> {
  * Moves the hashes again in the daily run, because functions of the former deploy may have written during the first
  * move; none of them is left by then. @param until (ms) starts no step after this time
  */
-export async function carryOverTheRest(redis: Redis, until: number): Promise<void> {
+export async function migrateRemainingHashes(redis: Redis, until: number): Promise<void> {
   const marks = await readMarks(redis);
   if (marks.length === 0 || marks.includes(REPEATED)) return;
   if (await moveAll(redis, [...marks, REPEATED].join(), until))
@@ -185,7 +185,7 @@ async function moveFrom(redis: Redis, goal: string, until: number): Promise<bool
 function renewedOf({ key, old }: Entry): Required<Entry>[] {
   const renewed = old
     .split(':')
-    .map((part) => carriedOver(part) ?? part)
+    .map((part) => migratedHash(part) ?? part)
     .join(':');
   return renewed === old ? [] : [{ key, old, renewed }];
 }

@@ -39,7 +39,7 @@ export function personHash(text: string): string {
 }
 
 /** The hash under the current keys; null if it is current already or is no hash. @throws Unreachable */
-export function carriedOver(hash: string): string | null {
+export function migratedHash(hash: string): string | null {
   const [, count = '0', plain] = /^(?:(\d{1,3})\.)?([\w-]{43})$/.exec(hash) ?? [];
   const all = keys();
   return plain === undefined || Number(count) >= all.length ? null : named(all, plain, Number(count));
@@ -62,7 +62,7 @@ export function keyMarks(setting?: string): string[] {
 }
 
 /** A signature of a text with the newest key. @throws Unreachable */
-export function sealOf(text: string): string {
+export function keyFingerprint(text: string): string {
   return createHmac('sha256', keys().at(-1) ?? '')
     .update(`seal ${text}`)
     .digest('base64url');

@@ -82,7 +82,7 @@ export async function settleNews(deviceId: string, last: string): Promise<void> 
 }
 
 /** Since when (ms) the device cannot be told: the stored time, else now, which is then stored. */
-export async function untoldSince(deviceId: string, now: number): Promise<number> {
+export async function unsentSince(deviceId: string, now: number): Promise<number> {
   const key = pushDeviceKey(deviceId);
   const [, since] = await redis()
     .pipeline()

@@ -47,8 +47,8 @@ async function mustHaveOurHashes(asItIs: Redis): Promise<void> {
   const known = await asItIs.get<string>(personKeysKey());
   if (known === marks || known === `${marks} ${REPEATED}`) return;
   // Rarely needed: once per key.
-  const { carryOver } = await import('./person-hash-move.ts');
-  await carryOver(asItIs);
+  const { migrateHashes } = await import('./person-hash-move.ts');
+  await migrateHashes(asItIs);
 }
 
 function open(url: string, token: string): Redis {

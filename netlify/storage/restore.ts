@@ -1,9 +1,9 @@
-import { RESTORE, type Standing } from './backup.ts';
+import { RESTORE, type KeyState } from './backup.ts';
 import { isKept } from './key-kinds.ts';
 import { journalKey, personKeysKey } from './keys.ts';
 import { keyMarks, REPEATED } from './person-hash.ts';
 import { redis, run } from './redis.ts';
-import { openRestore, writeStandings } from './backup-journal.lua.ts';
+import { openRestore, writeKeyStates } from './backup-journal.lua.ts';
 
 /**
  * Writes a backup into a database without data of its own. The shop's own changes are blocked meanwhile
@@ -11,7 +11,7 @@ import { openRestore, writeStandings } from './backup-journal.lua.ts';
  */
 
 /** One line of a backup; large content takes several. */
-export interface Line extends Standing {
+export interface Line extends KeyState {
   /** It adds to the line before, of the same key. */
   more: boolean;
 }
@@ -48,7 +48,7 @@ export async function readRestore(file: string): Promise<number | 'none' | 'othe
 /**
  * Whether hashes of a backup can be moved to this shop's PERSON_HASH_KEY, which may have newer keys after the backup's.
  */
-export function canCarryOver(hashKeys: string): boolean {
+export function canMigrateHashes(hashKeys: string): boolean {
   const own = keyMarks();
   const theirs = hashKeys.split(' ').filter((mark) => mark !== '' && mark !== REPEATED);
   return theirs.every((mark, at) => mark === own[at]);
@@ -74,7 +74,7 @@ export async function beginRestore(file: string, lines: number): Promise<void> {
  */
 export async function writeLines(file: string, from: number, lines: readonly Line[]): Promise<boolean> {
   const [outcome] = await run(
-    writeStandings,
+    writeKeyStates,
     lines.map(({ key }) => key),
     [
       ...[file, from, from + lines.length],

@@ -57,7 +57,7 @@ function sessionOf(tokenHash: string, text: string): StaffSession {
 }
 
 /** Stores the hash of an emailed sign-in link. */
-export async function keepStaffLink(hash: string, email: string): Promise<void> {
+export async function storeStaffLink(hash: string, email: string): Promise<void> {
   await redis().set(staffLinkKey(hash), email, { px: desk.signInMs });
 }
 
@@ -70,7 +70,7 @@ export async function readStaffLink(hash: string): Promise<string | null> {
 const CHALLENGE_MS = 5 * 60_000;
 
 /** Stores what a passkey challenge is for. */
-export async function keepChallenge(challenge: string, purpose: string): Promise<void> {
+export async function storeChallenge(challenge: string, purpose: string): Promise<void> {
   await redis().set(passkeyChallengeKey(challenge), purpose, { px: CHALLENGE_MS });
 }
 

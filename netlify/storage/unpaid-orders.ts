@@ -40,7 +40,7 @@ const changedAt = ({ history, placedAt }: Order) => history.at(-1)?.at ?? placed
  * The limits for the first of these orders if its pieces become reserved for a payment; undefined if they do not, or
  * were reserved before. The other orders release theirs in the same step.
  */
-export function heldLimitsOf([{ before, after }, ...others]: readonly [Step, ...Step[]]):
+export function reservationLimitsOf([{ before, after }, ...others]: readonly [Step, ...Step[]]):
   OrderLimits | undefined {
   if (!isReserved(after) || (before && isReserved(before.order))) return undefined;
   const released = others.flatMap((other) =>

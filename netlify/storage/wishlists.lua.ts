@@ -13,7 +13,7 @@ const REPEATED_FOR_MS = 10_000;
  * returned list must be the result of this tap. The tap's own key records its result, so a retry after a lost response
  * does not undo the first toggle.
  */
-export const toggleWish = guarded(`
+export const toggleInWishlist = guarded(`
 local went = redis.call('GET', keys[2])
 if not went then
   if redis.call('LREM', keys[1], 0, args[1]) > 0 then

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { type OnBehalf, read, write, type Shopper } from './guard.ts';
-import { wishlistKey, wishTapKey } from './keys.ts';
-import { toggleWish as toggleWishScript } from './wishlists.lua.ts';
+import { wishlistKey, wishlistRetryKey } from './keys.ts';
+import { toggleInWishlist as toggleWishScript } from './wishlists.lua.ts';
 
-export interface Toggled {
+export interface WishlistToggle {
   went: 'added' | 'removed' | 'full';
   /** The list afterwards, including products that are no longer in the catalogue. */
   productIds: string[];
 }
 
 /** Adds the product if it is missing, removes it if it is there. @throws SessionEnded, TooMany */
-export async function toggleWish(shopper: Shopper, productId: string): Promise<Toggled> {
+export async function toggleInWishlist(shopper: Shopper, productId: string): Promise<WishlistToggle> {
   const { userId } = shopper.session;
   const [went, productIds] = await write(
     shopper,
     toggleWishScript,
-    [wishlistKey(userId), wishTapKey(userId, randomUUID())],
+    [wishlistKey(userId), wishlistRetryKey(userId, randomUUID())],
     [productId],
   );
-  return { went: went as Toggled['went'], productIds: productIds as string[] };
+  return { went: went as WishlistToggle['went'], productIds: productIds as string[] };
 }
 
 /** All product ids in the order in which they were added. @throws SessionEnded, TooMany */

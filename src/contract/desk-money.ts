@@ -3,7 +3,7 @@ import type { Provider } from '../domain/order.ts';
 import type { CourierCash } from '../domain/order-sums.ts';
 import type { Payout } from '../domain/payout.ts';
 import { everyRole, ownerAlone } from '../domain/staff.ts';
-import type { SalesLine, Takings } from '../domain/takings.ts';
+import type { SalesLine, SalesTotals } from '../domain/sales.ts';
 
 /** The calls of the desk about money and about the day; a part of contract/desk. Amounts are in whole paise. */
 export const moneyRoutes = {
@@ -51,7 +51,7 @@ export interface WireToday {
     unpaid: number;
     refundsFailed: number;
     disputed: number;
-    today: Takings;
+    today: SalesTotals;
     /** The last 30 days with today, oldest first. */
     days: { day: string; orders: number; netPaise: number }[];
   } | null;

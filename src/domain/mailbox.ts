@@ -40,7 +40,7 @@ export function mailboxOf(email: string): string {
 }
 
 /** The mailbox form from before `rules`: old records are still looked up by it. */
-export function mailboxOnceOf(email: string): string {
+export function legacyMailboxOf(email: string): string {
   return withoutTag(email, '+');
 }
 

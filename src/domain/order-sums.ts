@@ -2,7 +2,7 @@ import { blockingDisputes } from './dispute.ts';
 import { gstSumsOf } from './gst-summary.ts';
 import { isReturnAsked, type Order, stands } from './order.ts';
 import { refundStateOf } from './refund.ts';
-import { salesLineOf, salesSumsOf } from './takings.ts';
+import { salesLineOf, salesSumsOf } from './sales.ts';
 
 /**
  * Running sums over all orders, so that no screen of the desk reads every order. Each is the sum of what single orders
@@ -11,7 +11,7 @@ import { salesLineOf, salesSumsOf } from './takings.ts';
  * - `reserved`, `unshipped`, `sold`: pieces by variant (`product id:size`, as in the stock)
  * - `states`: orders by status, and by what waits for the owner
  * - `cash`: by courier, parcels on their way whose cash has not arrived, and that cash in paise
- * - `sales:YYYY-MM`: takings by day and method (domain/takings)
+ * - `sales:YYYY-MM`: takings by day and method (domain/sales)
  * - `gst:YYYY-MM`: taxes by place of supply and rate (domain/gst-summary)
  * - `sellers:YYYY-MM`: pieces and their prices in paise by product
  */

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { cutCrops } from './content-rules/campaign.ts';
+import { writeCrops } from './content-rules/campaign.ts';
 
 export function campaignCrops(): AstroIntegration {
   let root = '';
@@ -15,7 +15,7 @@ export function campaignCrops(): AstroIntegration {
         root = fileURLToPath(config.root);
       },
       'astro:build:done': async ({ dir, logger }) => {
-        logger.info(`${await cutCrops(root, fileURLToPath(dir))} cut`);
+        logger.info(`${await writeCrops(root, fileURLToPath(dir))} cut`);
       },
     },
   };

@@ -24,7 +24,7 @@ const SILENT_MS = 3_000;
 /** Time for a page to load through the worker on the slowest network that is worth a retry, in ms. */
 const ANSWER_MS = 15_000;
 
-// client/api and the module loader cannot tell a missing build from a missing network (src/integrations/small-preload).
+// client/api and the module loader cannot tell a missing build from a missing network (src/integrations/module-preload).
 addEventListener('missing', () => void moveToNewBuild());
 restoreFields();
 renewKeptPage();

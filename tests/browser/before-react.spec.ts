@@ -3,7 +3,7 @@ import { type Line, newShopper, placeOrder as placeThroughApi, type Shopper } fr
 import { holdReact } from './support/modules.ts';
 import {
   cartInBar,
-  comeIn,
+  openShopperSession,
   expectPiecesInBar,
   fillDelivery,
   fromOwnAddresses,
@@ -11,7 +11,7 @@ import {
   store,
   stored,
 } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 fromOwnAddresses();
 
@@ -121,7 +121,7 @@ test('An account page redirects a visitor to /login without React', async ({ pag
 });
 
 test('/login redirects a logged-in shopper without React', async ({ page }) => {
-  await comeIn(page);
+  await openShopperSession(page);
   await holdReact(page);
   await page.goto('/login');
   await expect(page).toHaveURL('/');
@@ -195,7 +195,7 @@ for (const { address, label, text, at } of [
     expect(await place(page, label)).toBe(before);
     await page.keyboard.type('7');
     await expect(field).toHaveValue(`${text.slice(0, at)}7${text.slice(at)}`);
-    await watching.expectNothingWrong();
+    await watching.expectNoErrors();
   });
 }
 
@@ -219,11 +219,11 @@ test('Hydration of the checkout keeps its first screen without a layout shift', 
   expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
   expect(await summary.innerHTML()).toBe(before);
   expect(await summary.boundingBox()).toEqual(box);
-  await watching.expectNothingWrong();
+  await watching.expectNoErrors();
 });
 
 test('A placed order is shown before React loads', async ({ page }) => {
-  const shopper = await comeIn(page);
+  const shopper = await openShopperSession(page);
   await placeThroughApi(page.request, shopper, HOODIE);
   const watching = await watch(page);
   const react = await holdReact(page);
@@ -237,12 +237,12 @@ test('A placed order is shown before React loads', async ({ page }) => {
   react.release();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('article')).toContainText('Quantity: 2');
-  await watching.expectNothingWrong();
+  await watching.expectNoErrors();
 });
 
 /** A shopper whose device has shown the cart, so product and price are stored. */
 async function shopperWithCart(page: Page): Promise<Shopper> {
-  const shopper = await comeIn(page, HOODIE);
+  const shopper = await openShopperSession(page, HOODIE);
   await page.goto('/cart');
   await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible();
   return shopper;

@@ -10,8 +10,15 @@ import {
   SHORT,
   unpaidNote,
 } from './support/online-payment.ts';
-import { comeIn, expectPiecesInBar, fromOwnAddresses, store, stored, toast } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import {
+  openShopperSession,
+  expectPiecesInBar,
+  fromOwnAddresses,
+  store,
+  stored,
+  toast,
+} from './support/shopper.ts';
+import { watch } from './support/page-errors.ts';
 
 /** /cart works with its HTML and a small script; React hydrates the same elements. */
 fromOwnAddresses();
@@ -24,7 +31,7 @@ const hoodieOf = (page: Page) => page.getByRole('group', { name: 'Quantity of Wa
 const totals = (page: Page) => page.getByRole('region', { name: 'Totals' });
 
 test.beforeEach(async ({ page }) => {
-  await comeIn(page, HOODIE, CAP);
+  await openShopperSession(page, HOODIE, CAP);
 });
 
 test('Lines, totals, the stepper and its limit, Remove and the checkout link work if React never loads', async ({
@@ -85,7 +92,7 @@ test('A cart that this device has stored is shown before the server responds', a
 test('Hydration keeps the elements, the focus, the scroll position and the taps of the lines', async ({
   page,
 }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   const react = await holdReact(page);
   await page.goto('/cart', { waitUntil: 'commit' });
   await expect(linesOf(page)).toHaveCount(2);
@@ -110,7 +117,7 @@ test('Hydration keeps the elements, the focus, the scroll position and the taps 
   expect(await line?.evaluate((element) => element.isConnected)).toBe(true);
   await page.getByRole('button', { name: 'Remove Taana Cap' }).click();
   await expect(linesOf(page)).toHaveCount(1);
-  await expectNothingWrong();
+  await expectNoErrors();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -181,7 +188,7 @@ test('An unpaid order is shown above the cart before React loads, and a tap on i
 });
 
 test('Each tap on the stepper during hydration counts once', async ({ page }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   await page.goto('/cart', { waitUntil: 'commit' });
   await expect(linesOf(page)).toHaveCount(2);
   // The taps start before hydration and end after it.
@@ -196,7 +203,7 @@ test('Each tap on the stepper during hydration counts once', async ({ page }) =>
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await expect(hoodieOf(page)).toContainText('8');
   await expectPiecesInBar(page, 9);
-  await expectNothingWrong();
+  await expectNoErrors();
 });
 
 test('A cart that fails to load is not called empty, and a tap loads it, before React and after', async ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'playwright/test';
-import { cashMessages, heldMessages, paymentMessages } from '../../src/contract/messages/payment.ts';
+import { cashMessages, reservationMessages, paymentMessages } from '../../src/contract/messages/payment.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
 import { cartOf, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
-import { comeIn, fromOwnAddresses } from './support/shopper.ts';
+import { openShopperSession, fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -12,7 +12,7 @@ test('A cash order above the limit gets a message with the limit and the next st
   request,
 }) => {
   const quantity = cashOnDelivery.order.unconfirmed.pieces + 1;
-  const shopper = await comeIn(page, { productId: 'taana-cap', size: 'default', quantity });
+  const shopper = await openShopperSession(page, { productId: 'taana-cap', size: 'default', quantity });
   await rememberAddress(page, shopper);
   await page.goto('/place-order');
   await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
@@ -32,7 +32,7 @@ test('An online order above the limit gets a message with the limit and the next
   request,
 }) => {
   const most = unpaidOnline.order.unconfirmed.pieces;
-  const shopper = await comeIn(
+  const shopper = await openShopperSession(
     page,
     { productId: 'taana-cap', size: 'default', quantity: most },
     { productId: 'warp-line-hoodie', size: 'L', quantity: 1 },
@@ -41,7 +41,7 @@ test('An online order above the limit gets a message with the limit and the next
   await page.goto('/place-order');
   await page.getByRole('radio', { name: paymentMessages.razorpay.name }).check();
   await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
-  await expect(page.getByRole('main').getByText(heldMessages.unconfirmed.order)).toBeVisible();
+  await expect(page.getByRole('main').getByText(reservationMessages.unconfirmed.order)).toBeVisible();
   await expect(page).toHaveURL('/place-order');
   const kept = { 'taana-cap': { default: most }, 'warp-line-hoodie': { L: 1 } };
   expect(await cartOf(request, shopper)).toEqual(kept);

@@ -7,7 +7,7 @@ import { brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { freePort, openOwnShop, type OwnShop } from '../support/own-shop.ts';
 import { hold } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 /** A separate shop, built as before the launch (SHOP_MODE=coming-soon). */
 test.describe.configure({ mode: 'serial' });
@@ -123,7 +123,7 @@ test('The waitlist hides the shop', async ({ page }) => {
       expect((await page.request.get(shop.address + address)).status(), address).toBe(404);
     }
   });
-  await watched.expectNothingWrong();
+  await watched.expectNoErrors();
 });
 
 test('A visitor joins with the keyboard, and the email service receives the form', async ({ page }) => {
@@ -155,7 +155,7 @@ test('A visitor joins with the keyboard, and the email service receives the form
       message: 'Please notify me when the site is live.',
       time: expect.stringMatching(/^\d{1,2} \w+ 20\d\d at \d{1,2}:\d\d [ap]m$/) as unknown as string,
     });
-  await watched.expectNothingWrong();
+  await watched.expectNoErrors();
 });
 
 test('If joining fails, a message says so and the typed email stays; a retry clears the message first', async ({

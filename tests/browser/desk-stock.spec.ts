@@ -119,7 +119,7 @@ test('a shelf count allows for sales and survives a reload', async ({ page }) =>
 });
 
 /** The server makes the next stock change, but the response is lost. */
-const loseAnswer = (page: Page) =>
+const dropResponse = (page: Page) =>
   page.route(
     `**${deskRoutes['stock.change'].path}`,
     async (route) => {
@@ -152,7 +152,7 @@ test('an offline stock change gets a message, keeps its draft, and is made once 
   await expect(dialog.getByLabel(say.reason)).toHaveValue('Found behind the shelf');
 
   // The network fails again before the response.
-  await loseAnswer(page);
+  await dropResponse(page);
   await dialog.getByRole('button', { name: say.save }).click();
   await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.failed);
   await dialog.getByRole('button', { name: say.save }).click();
@@ -181,7 +181,7 @@ test('a count continues offline, and changes the stock once when online', async 
   await dialog.getByRole('button', { name: say.confirm }).click();
   await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.offline);
   await context.setOffline(false);
-  await loseAnswer(page);
+  await dropResponse(page);
   await dialog.getByRole('button', { name: say.confirm }).click();
   await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.failed);
   await expect(dialog.getByLabel(say.reason)).toHaveValue('Counted in the cellar');

@@ -4,8 +4,8 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { placeOrder, putInCart } from './support/api.ts';
-import { comeIn, stored } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { openShopperSession, stored } from './support/shopper.ts';
+import { watch } from './support/page-errors.ts';
 
 // Parallel, because one worker would run a long file while the others are idle.
 test.describe.configure({ mode: 'parallel' });
@@ -97,7 +97,7 @@ const groups: readonly Group[] = [
   },
   {
     of: 'of a new shopper',
-    prepare: comeIn,
+    prepare: openShopperSession,
     places: [
       { name: 'an empty cart', address: '/cart', shows: 'Your cart is empty' },
       { name: 'the checkout of an empty cart', address: '/place-order', shows: 'Your cart is empty' },
@@ -107,7 +107,7 @@ const groups: readonly Group[] = [
   {
     of: 'of a shopper with an order',
     prepare: async (page) => {
-      const shopper = await comeIn(page);
+      const shopper = await openShopperSession(page);
       await placeOrder(page.request, shopper, { ...HOODIE, quantity: 1 });
       for (const line of [HOODIE, CAP]) await putInCart(page.request, shopper, line);
     },

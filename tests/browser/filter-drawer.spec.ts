@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { hold } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 /** The filter drawer is HTML: it opens, filters and closes before its code loads, and React then hydrates it. */
 
@@ -119,7 +119,7 @@ test('Without React it counts, keeps its price handles from crossing, applies, c
 });
 
 test('Hydration keeps the drawer’s choices, prices, focus and scroll position', async ({ page }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   const release = await hold(page, REACT);
   await page.goto('/collection');
   await openDrawer(page);
@@ -162,7 +162,7 @@ test('Hydration keeps the drawer’s choices, prices, focus and scroll position'
   await expect(box(page, /^XS 34/)).not.toBeChecked();
   await expect(low).toHaveValue('0');
   await expect(count(page)).toHaveText('54 products');
-  await expectNothingWrong();
+  await expectNoErrors();
 });
 
 test('It opens with the filter of the address, also a price between two steps, and Back restores that filter', async ({

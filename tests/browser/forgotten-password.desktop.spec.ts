@@ -3,7 +3,7 @@ import { authMessages } from '../../src/contract/messages/account.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
-import { comeIn, fromOwnAddresses, toast } from './support/shopper.ts';
+import { openShopperSession, fromOwnAddresses, toast } from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -94,7 +94,7 @@ test('Every state of a password reset is accessible', async ({ page }) => {
   await press(save(page));
   await expect(alert(page, authMessages.resetEnded)).toBeFocused();
   await expectAccessible(page, 'with a link that has ended');
-  await comeIn(page);
+  await openShopperSession(page);
   await page.goto('/confirm-email#token=abc');
   await expect(page.getByRole('button', { name: authMessages.tryAgain })).toBeVisible();
   await expectAccessible(page, 'with an email that could not be confirmed');

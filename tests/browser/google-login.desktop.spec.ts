@@ -6,7 +6,7 @@ import { CREDENTIAL, googleButton, oneTap, offerGoogle } from './support/google.
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
 import {
-  comeIn,
+  openShopperSession,
   expectPiecesInBar,
   fromOwnAddresses,
   hold,
@@ -15,7 +15,7 @@ import {
   stored,
   toast,
 } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 fromOwnAddresses();
 
@@ -50,7 +50,7 @@ test('Google’s button returns the shopper to the cart and joins both carts', a
   const shopper = await newShopper(request);
   await call(request, 'cart.update', { itemId: 'taana-cap', size: 'default', quantity: 2 }, shopper.token);
   const sent = await open(page, shopper);
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   await store(page, { cart: JSON.stringify({ 'warp-line-hoodie': { M: 1 } }) });
   await page.goto('/cart');
   await expect(page).toHaveURL('/login');
@@ -63,7 +63,7 @@ test('Google’s button returns the shopper to the cart and joins both carts', a
   await expect
     .poll(() => cartOf(request, shopper))
     .toEqual({ 'taana-cap': { default: 2 }, 'warp-line-hoodie': { M: 1 } });
-  await expectNothingWrong();
+  await expectNoErrors();
 });
 
 test('One Tap never covers a form: it is beside that of /login, not shown at 360 px, and on no other page', async ({
@@ -138,7 +138,7 @@ test('The layout does not shift when the button loads, or if there is none', asy
 });
 
 test('A logged-in shopper never sees the form', async ({ page }) => {
-  await comeIn(page);
+  await openShopperSession(page);
   // The code that redirects waits until after the check.
   const release = await hold(page, '**/_astro/*.js');
   await page.goto('/login', { waitUntil: 'commit' });

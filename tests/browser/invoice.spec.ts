@@ -4,10 +4,10 @@ import { formatPrice } from '../../src/domain/money.ts';
 import { storageKeys, brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
-import { enter } from './support/own-corner.ts';
+import { enter } from './support/mocked-account.ts';
 import { ownerCommand } from './support/owner.ts';
 import { fromOwnAddresses, signIn, store } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 fromOwnAddresses();
 
@@ -45,7 +45,7 @@ const inks = (page: Page) =>
   });
 
 test('a shipped order has an invoice to read and print', async ({ page, request }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   const shopper = await newShopper(request);
   const orderId = await placeOrder(request, shopper, { productId: HOODIE.id, size: 'M', quantity: 2 });
   await ownerCommand(`orders process ${orderId}`);
@@ -97,7 +97,7 @@ test('a shipped order has an invoice to read and print', async ({ page, request 
     expect.not.stringContaining('Anek'),
   ]);
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
-  await expectNothingWrong();
+  await expectNoErrors();
 });
 
 test('an invoice address without an order gets a message and a link to the orders', async ({ page }) => {

@@ -1,7 +1,13 @@
 import { expect, type Page, test } from 'playwright/test';
 import { newCredentials, ownPhone, ownStreet } from './support/api.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
-import { cartInBar, comeIn, expectPiecesInBar, fromOwnAddresses, toast } from './support/shopper.ts';
+import {
+  cartInBar,
+  openShopperSession,
+  expectPiecesInBar,
+  fromOwnAddresses,
+  toast,
+} from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -110,7 +116,7 @@ test('The keyboard alone places an order from the home page', async ({ page }) =
 test('In the cart the focus stays on the stepper, near a removed line, and on the page when it is empty', async ({
   page,
 }) => {
-  await comeIn(
+  await openShopperSession(
     page,
     { productId: HOODIE_ID, size: 'S', quantity: 2 },
     { productId: 'taana-cap', size: 'default', quantity: 1 },
@@ -140,7 +146,7 @@ test('In the cart the focus stays on the stepper, near a removed line, and on th
 });
 
 test('A refused order keeps the focus in the form', async ({ page }) => {
-  await comeIn(page, { productId: 'taana-cap', size: 'default', quantity: 1 });
+  await openShopperSession(page, { productId: 'taana-cap', size: 'default', quantity: 1 });
   await page.goto('/place-order');
   await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
   for (const [label, text] of [

@@ -8,7 +8,7 @@ import { showIn } from './support/accessible.ts';
 import { anOrderAtDesk, answerDesk } from './support/desk-replies.ts';
 import { countShift } from './support/layout-shift.ts';
 import { answer, ordersInEveryState, rememberAddress } from './support/online-payment.ts';
-import { asha, enter, home, shipped, village } from './support/own-corner.ts';
+import { asha, enter, home, shipped, village } from './support/mocked-account.ts';
 import { fromOwnAddresses, hold } from './support/shopper.ts';
 
 /** Visual regressions of key screens, and layout shift while pages load. */

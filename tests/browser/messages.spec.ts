@@ -3,7 +3,7 @@ import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { toastMs } from '../../src/domain/config.ts';
 import { rememberAddress } from './support/online-payment.ts';
-import { asha, enter } from './support/own-corner.ts';
+import { asha, enter } from './support/mocked-account.ts';
 import { toast } from './support/shopper.ts';
 
 /** Toasts: top right, for 5000 ms, and longer with pointer or focus on them. */

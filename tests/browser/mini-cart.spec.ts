@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { fingerOn } from './support/finger.ts';
+import { openTouchInput } from './support/touch-input.ts';
 import {
   cartInBar,
-  comeIn,
+  openShopperSession,
   expectPiecesInBar,
   fromOwnAddresses,
   hold,
@@ -126,7 +126,7 @@ test('A tap on ADD TO CART before the code loads shows a message at once, then t
 });
 
 test('The links of the mini cart and of the message lead to cart and checkout', async ({ page }) => {
-  await comeIn(page);
+  await openShopperSession(page);
   await page.goto(HOODIE);
   await addHoodie(page);
   await panel(page).getByRole('link', { name: 'VIEW CART' }).click();
@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
     // The opening transition has ended.
     await expect(page.locator('#mini-cart')).not.toHaveAttribute('data-rising');
     const box = await page.locator('.mini-cart-panel').boundingBox();
-    const finger = await fingerOn(page);
+    const finger = await openTouchInput(page);
     const from = { x: 120, y: (box?.y ?? 0) + 20 };
     await finger.draw(from, { x: 120, y: 735 });
     await finger.lift();

@@ -10,7 +10,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { newCredentials, newShopper, putInCart } from './support/api.ts';
 import { findInEmail, pageOf } from './support/outbox.ts';
 import { fillDelivery, fromOwnAddresses, hold, signIn, store, toast } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 /** From the newsletter box to an order with a discount, with the emails as delivered. */
 fromOwnAddresses();
@@ -168,7 +168,7 @@ test('A subscriber confirms, gets a code and uses it for a hoodie', async ({ pag
     await expect(field).toHaveAccessibleDescription(discountMessages.used);
     await expect(page.getByLabel('First name')).toBeFocused();
   });
-  await watched.expectNothingWrong();
+  await watched.expectNoErrors();
 });
 
 test('Errors are shown beside the field and as a toast, and the typed text stays', async ({ page }) => {

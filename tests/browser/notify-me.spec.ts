@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { loginReasons } from '../../src/contract/messages/account.ts';
 import { call, newShopper, type Shopper } from './support/api.ts';
-import { comeIn, fromOwnAddresses, logIn, store, stored, toast } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { openShopperSession, fromOwnAddresses, logIn, store, stored, toast } from './support/shopper.ts';
+import { watch } from './support/page-errors.ts';
 
 /** A shopper's goal: to get an email about a piece that is not in stock. */
 fromOwnAddresses();
@@ -31,7 +31,7 @@ async function isWaiting(page: Page, { email }: Shopper, productId: string, of: 
 test('a visitor who taps NOTIFY ME logs in, returns, and the back-in-stock subscription is saved', async ({
   page,
 }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   const shopper = await newShopper(page.request);
   await page.goto(`/product/${HALF_SOLD_OUT.id}`);
   await size(page, HALF_SOLD_OUT.size).click();
@@ -47,7 +47,7 @@ test('a visitor who taps NOTIFY ME logs in, returns, and the back-in-stock subsc
   await page.reload();
   await expect(page.getByRole('button', { name: 'ADD TO CART' }).or(notifyMe(page))).toBeVisible();
   await expect(toast(page, SAVED), 'a reload repeats nothing').toBeHidden();
-  await expectNothingWrong();
+  await expectNoErrors();
 });
 
 test('NOTIFY ME works in the quick view as on the product page', async ({ page }) => {
@@ -89,7 +89,7 @@ test('a visitor who taps EARLY ORDER logs in, returns, and the interest is saved
 
 test.describe('on a phone', () => {
   test('a sold-out piece asks for a size before it subscribes', async ({ page }) => {
-    const shopper = await comeIn(page);
+    const shopper = await openShopperSession(page);
     await page.goto(`/product/${SOLD_OUT}`);
     await notifyMe(page).click();
     await expect(toast(page, 'Select Product Size')).toBeVisible();

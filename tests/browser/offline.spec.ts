@@ -10,8 +10,8 @@ import {
 import { keptIn, workerPath } from '../../src/contract/offline.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { call, cartOf, newShopper, putInCart } from './support/api.ts';
-import { keptOn } from './support/caches.ts';
-import { type Front, openFront } from './support/front.ts';
+import { cachedOn } from './support/caches.ts';
+import { type DeployProxy, openDeployProxy } from './support/deploy-proxy.ts';
 import { expectPiecesInBar, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
 
 /** The shop offline and back online, and the effect of a new deploy on open pages and caches. */
@@ -21,9 +21,9 @@ test.use({ serviceWorkers: 'allow' });
 const HOODIE = '/product/warp-line-hoodie';
 const SEEN_PAGES = { name: offlinePageMessages.seen };
 
-let front: Front;
+let front: DeployProxy;
 test.beforeEach(async ({ baseURL, context }) => {
-  front = await openFront(baseURL ?? '');
+  front = await openDeployProxy(baseURL ?? '');
   // Every page is idle at once, because waiting for the shop's idle delay proves nothing.
   await context.addInitScript(() => {
     const later = globalThis.setTimeout;
@@ -75,13 +75,13 @@ test('Offline, visited pages, the cart and the wishlist open, and other pages li
   await expect(line(page)).toHaveCount(0);
 
   await test.step('the caches hold no personal data, and logging out clears the visited pages', async () => {
-    const { addresses, texts } = await keptOn(page);
+    const { addresses, texts } = await cachedOn(page);
     expect(addresses.filter((address) => /\/api\/|\?(?!url=)|token/.test(address))).toEqual([]);
     for (const secret of [shopper.email, shopper.token, 'Asha']) expect(texts).not.toContain(secret);
     await page.goto(`${front.address}/orders`);
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(`${front.address}/login`);
-    await expect.poll(async () => (await keptOn(page)).texts).not.toContain('Warp Line Hoodie in Moss');
+    await expect.poll(async () => (await cachedOn(page)).texts).not.toContain('Warp Line Hoodie in Moss');
   });
 });
 
@@ -162,7 +162,7 @@ test('A new build takes over at once, and so does a worker that unregisters itse
   await expect.poll(isKeptAnew).toBe(true);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   // The new worker deletes the pages and scripts of the old build, and a cache of another version.
-  const names = async () => (await keptOn(page)).addresses.filter((name) => name.endsWith('.js'));
+  const names = async () => (await cachedOn(page)).addresses.filter((name) => name.endsWith('.js'));
   const ofOldBuild = async () => (await names()).filter((name) => !name.endsWith('-next.js'));
   await expect.poll(ofOldBuild, { timeout: 40_000 }).toEqual([]);
   expect((await names()).length).toBeGreaterThan(3);

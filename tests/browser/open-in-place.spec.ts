@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expectPiecesInBar, fromOwnAddresses, hold, toast } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 /** A shopper's goal: to open a product by its card, and to return to the list with Back. */
 fromOwnAddresses();
@@ -27,7 +27,7 @@ async function holdPage(page: Page, address: string): Promise<() => void> {
 test('A tap on a card shows the product before its page loads, and Back restores the list', async ({
   page,
 }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   const release = await holdPage(page, HOODIE);
   await page.goto('/collection');
   await card(page, HOODIE).scrollIntoViewIfNeeded();
@@ -60,7 +60,7 @@ test('A tap on a card shows the product before its page loads, and Back restores
   await expect(card(page, HOODIE)).toBeFocused();
   await page.goForward();
   await expect(shown(page).getByRole('heading', { level: 1 })).toHaveText('Warp Line Hoodie');
-  await expectNothingWrong();
+  await expectNoErrors();
 });
 
 test('A piece that is added before the page loads is added once', async ({ page }) => {

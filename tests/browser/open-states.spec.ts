@@ -4,7 +4,7 @@ import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.
 import { newsletterPageMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { comeIn, fromOwnAddresses } from './support/shopper.ts';
+import { openShopperSession, fromOwnAddresses } from './support/shopper.ts';
 
 /** Accessibility of panels that no other test opens, in both themes. every-page.spec.ts checks the pages themselves. */
 fromOwnAddresses();
@@ -50,7 +50,7 @@ test('The sizing guide, the accordions, and the pages of the newsletter', async 
 });
 
 test('The checkout with suggestions, with a state to choose, and with a code', async ({ page }) => {
-  await comeIn(page, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
+  await openShopperSession(page, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
   await page.goto('/place-order');
   await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
   const city = page.getByRole('combobox', { name: 'City, town or village' });

@@ -13,8 +13,8 @@ import {
   unpaidNote,
   wireOrder,
 } from './support/online-payment.ts';
-import { comeIn, fromOwnAddresses, store } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { openShopperSession, fromOwnAddresses, store } from './support/shopper.ts';
+import { watch } from './support/page-errors.ts';
 
 /** A small script draws /orders from templates of the components, and React hydrates the same elements. */
 fromOwnAddresses();
@@ -35,7 +35,7 @@ const elementsOf = (page: Page) =>
 test('Orders in every state are shown before React loads, and hydration keeps their elements', async ({
   page,
 }) => {
-  const shopper = await comeIn(page);
+  const shopper = await openShopperSession(page);
   await store(page, { 'taana-unpaid': unpaidNote(shopper, paymentMessages.failed) });
   await answer(page, 'order.userorders', { ...ok, orders: ordersInEveryState });
   // Without a response, the panel keeps the text that it has before React.
@@ -56,7 +56,7 @@ test('Orders in every state are shown before React loads, and hydration keeps th
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 200))));
   expect(await last?.evaluate((element) => element.isConnected)).toBe(true);
   expect(await last?.boundingBox()).toEqual(place);
-  await watching.expectNothingWrong();
+  await watching.expectNoErrors();
 
   // The small script and React draw the same elements.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -79,7 +79,7 @@ test('Orders in every state are shown before React loads, and hydration keeps th
 test('Taps on Track Order and Retry payment before React loads run once each, after hydration', async ({
   page,
 }) => {
-  await comeIn(page);
+  await openShopperSession(page);
   const unpaid = wireOrder(SHORT, { status: 'Payment Failed', date: Date.now() });
   const asked = await answer(page, 'order.userorders', { ...ok, orders: [unpaid] });
   const paid = await answer(page, 'order.pay', { ...ok, paymentMethod: 'razorpay', ...razorpayCheckout });
@@ -100,7 +100,7 @@ test('Taps on Track Order and Retry payment before React loads run once each, af
 });
 
 test('An empty order list and a failed load show their message before React loads', async ({ page }) => {
-  await comeIn(page);
+  await openShopperSession(page);
   const react = await holdReact(page);
   await answer(page, 'order.userorders', { ...ok, orders: [] });
   await page.goto('/orders');

@@ -19,7 +19,7 @@ import {
   wireOrder,
 } from './support/online-payment.ts';
 import { expectPiecesInBar, fromOwnAddresses, signIn, store, toast } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 fromOwnAddresses();
 
@@ -202,5 +202,5 @@ test('The payment screens are accessible', async ({ page, request }) => {
   await page.goto('/orders');
   await expect(page.getByRole('article')).toHaveCount(ordersInEveryState.length);
   await expectAccessible(page, 'orders in every state');
-  await watched.expectNothingWrong();
+  await watched.expectNoErrors();
 });

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { patient } from './support/api.ts';
+import { withRetries } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { countShift } from './support/layout-shift.ts';
 import { fromOwnAddresses, store, stored, toast } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 /** A shopper's goal: to look closely at a piece, to share it, and to see its stock. */
 fromOwnAddresses();
@@ -20,7 +20,7 @@ const size = (page: Page, name: string): Locator => page.locator(`.size-choice[d
 /** Replaces the stock of one product in the response. */
 async function sayStock(page: Page, productId: string, stock: Record<string, number>): Promise<void> {
   await page.route('**/api/product/stock?*', async (route) => {
-    const response = await route.fetch(patient);
+    const response = await route.fetch(withRetries);
     const answer = await response.json();
     answer.stock[productId] = stock;
     await route.fulfill({ response, json: answer });
@@ -52,7 +52,7 @@ function comeBack(page: Page): Promise<void> {
 test('the full screen opens at the gallery’s picture; closing keeps the picture and returns the focus @desktop', async ({
   page,
 }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   await page.goto(HOODIE);
   await page.getByRole('button', { name: 'Next picture' }).click();
   await expect(counter(page)).toHaveText('2 / 4');
@@ -77,7 +77,7 @@ test('the full screen opens at the gallery’s picture; closing keeps the pictur
   await expect(zoom(page)).toBeHidden();
   await expect(open).toBeFocused();
   await expect(counter(page)).toHaveText('3 / 4');
-  await expectNothingWrong();
+  await expectNoErrors();
 });
 
 test('a tap on a picture opens it, the next tap zooms in, and another zooms out @both', async ({ page }) => {

@@ -3,7 +3,7 @@ import { addressMessages } from '../../src/contract/messages/address.ts';
 import { notificationMessages } from '../../src/contract/messages/account.ts';
 import type { WireNotification } from '../../src/contract/calls/notification.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
-import { enter, home, placed, shipped, village } from './support/own-corner.ts';
+import { enter, home, placed, shipped, village } from './support/mocked-account.ts';
 import { fromOwnAddresses, toast } from './support/shopper.ts';
 
 fromOwnAddresses();

@@ -4,9 +4,9 @@ import { notificationMessages, profileMessages } from '../../src/contract/messag
 import { expectAccessible } from './support/accessible.ts';
 import { tabTo } from './support/keyboard.ts';
 import { ordersInEveryState, wireOrder } from './support/online-payment.ts';
-import { asha, enter, home, placed, serve, shipped, village } from './support/own-corner.ts';
+import { asha, enter, home, placed, serve, shipped, village } from './support/mocked-account.ts';
 import { fromOwnAddresses, toast } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 fromOwnAddresses();
 // Parallel, because one worker would run a long file while the others are idle.
@@ -44,7 +44,7 @@ test('Each tab has its own address, reloads its data when selected, and Back ret
   await expect.poll(() => sent['order.userorders']?.length).toBe(2);
   await tab(page, 'Orders').click();
   await expect.poll(() => sent['order.userorders']?.length).toBe(3);
-  await watched.expectNothingWrong();
+  await watched.expectNoErrors();
 });
 
 test('The tabs work with arrow keys, Home and End, and Enter selects', async ({ page }) => {

@@ -5,9 +5,9 @@ import { notificationMessages, profileMessages } from '../../src/contract/messag
 import type { WireUser } from '../../src/contract/calls/user.ts';
 import { newShopper, placeOrder } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
-import { asha, enter } from './support/own-corner.ts';
-import { comeIn, fromOwnAddresses, signIn, toast } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { asha, enter } from './support/mocked-account.ts';
+import { openShopperSession, fromOwnAddresses, signIn, toast } from './support/shopper.ts';
+import { watch } from './support/page-errors.ts';
 
 fromOwnAddresses();
 // Parallel, because one worker would run a long file while the others are idle.
@@ -95,14 +95,14 @@ test('In the real shop a shopper saves details, reads notifications and exports 
   await dialog(page).getByLabel('Password').fill(shopper.password);
   await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(profileMessages.deleteBusy.coming(short));
-  await watched.expectNothingWrong();
+  await watched.expectNoErrors();
 });
 
 test('In the real shop an account is deleted, and its password no longer works', async ({
   page,
   request,
 }) => {
-  const shopper = await comeIn(page);
+  const shopper = await openShopperSession(page);
   await page.goto('/profile');
   await button(page, 'Delete my account').click();
   await dialog(page).getByLabel('Email').fill(shopper.email);

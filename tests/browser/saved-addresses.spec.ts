@@ -7,7 +7,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { ownPhone, ownStreet, type Shopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
-import { comeIn, fromOwnAddresses } from './support/shopper.ts';
+import { openShopperSession, fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -53,7 +53,7 @@ async function open(
 ): Promise<{ shopper: Shopper; saved: unknown[] }> {
   await answer(page, 'address.user', said);
   const saved = await answer(page, 'address.add', { success: true, message: '' });
-  const shopper = await comeIn(page, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
+  const shopper = await openShopperSession(page, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
   return { shopper, saved };
 }
 

@@ -6,7 +6,7 @@ import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { brand } from '../../src/domain/config.ts';
 import { newShopper, placeOrder, putInCart } from './support/api.ts';
-import { heardOn } from './support/heard.ts';
+import { recordAnnouncements } from './support/announcements.ts';
 import { expectFocusKept } from './support/keyboard.ts';
 import { cartInBar, fromOwnAddresses, signIn } from './support/shopper.ts';
 
@@ -61,7 +61,7 @@ test('A card has a name, a price and a former price in words', async ({ page }) 
 test('Search and filter announce the number of results', async ({ page }) => {
   await page.goto('/collection');
   await expect(main(page).getByRole('status').filter({ hasText: '54 products' })).toBeVisible();
-  const heard = await heardOn(page);
+  const heard = await recordAnnouncements(page);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('button', { name: 'Search' })).toHaveAttribute('aria-expanded', 'true');
   const field = page.getByRole('searchbox', { name: 'Search the collection' });
@@ -149,7 +149,7 @@ test('A product names its sizes and quantity, and announces the result of each a
   await accordion.locator('summary').press('Enter');
   await expect(accordion).toHaveAttribute('open');
 
-  const heard = await heardOn(page);
+  const heard = await recordAnnouncements(page);
   const add = page.getByRole('button', { name: 'ADD TO CART' });
   await add.press('Enter');
   await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused();
@@ -192,7 +192,7 @@ test('A product names its sizes and quantity, and announces the result of each a
 test('A sold-out size says so in its name and when it is chosen', async ({ page }) => {
   await page.goto('/product/meter-se-tee');
   await expect(page.getByRole('radio', { name: 'M sold out', exact: true })).toBeVisible();
-  const heard = await heardOn(page);
+  const heard = await recordAnnouncements(page);
   await page.getByRole('radio', { name: 'M sold out', exact: true }).press('Space');
   await expect.poll(heard).toEqual([cartMessages.soldOut('M')]);
   await expect(page.getByRole('button', { name: 'NOTIFY ME' })).toBeVisible();
@@ -210,7 +210,7 @@ test('From login to order, each refusal is announced once, and each invalid fiel
     await page.goto('/login');
     const form = main(page).locator('form');
     await expect(form.getByRole('button', { name: 'Login' })).toBeEnabled();
-    const heard = await heardOn(page);
+    const heard = await recordAnnouncements(page);
     await page.getByLabel('Email').fill(shopper.email);
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
     await form.getByRole('button', { name: 'Login' }).press('Enter');
@@ -242,7 +242,7 @@ test('From login to order, each refusal is announced once, and each invalid fiel
         - button "Remove Warp Line Hoodie, size M"
     `);
     await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible();
-    const heard = await heardOn(page);
+    const heard = await recordAnnouncements(page);
     await line.getByRole('button', { name: 'One more' }).press('Enter');
     await expect.poll(heard).toEqual(['2', 'Total ₹5,807.00 INR']);
   });
@@ -260,7 +260,7 @@ test('From login to order, each refusal is announced once, and each invalid fiel
     const name = page.getByLabel('First name');
     await expect(name).toHaveValue('Asha');
     await name.fill('');
-    const heard = await heardOn(page);
+    const heard = await recordAnnouncements(page);
     await place.press('Enter');
     await expect(name).toBeFocused();
     await expect(name).toHaveAccessibleDescription(fieldMessages.firstName);

@@ -2,7 +2,7 @@ import { chromium, expect, type Page, test } from 'playwright/test';
 import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs';
 import { openToAll } from './support/addresses.ts';
 import { placeOrder } from './support/api.ts';
-import { comeIn, fromOwnAddresses } from './support/shopper.ts';
+import { openShopperSession, fromOwnAddresses } from './support/shopper.ts';
 
 /** WCAG 1.4.4 and 1.4.10: text at 200 %, and a page at 400 % zoom on a screen of 1280 by 1024. */
 fromOwnAddresses();
@@ -19,7 +19,7 @@ const windows = [
 
 async function enter(page: Page): Promise<void> {
   const cap = { productId: 'taana-cap', size: 'default', quantity: 1 };
-  const asha = await comeIn(page, { productId: 'warp-line-hoodie', size: 'M', quantity: 2 }, cap);
+  const asha = await openShopperSession(page, { productId: 'warp-line-hoodie', size: 'M', quantity: 2 }, cap);
   await placeOrder(page.request, asha, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { ordersInEveryState } from './support/online-payment.ts';
-import { enter } from './support/own-corner.ts';
+import { enter } from './support/mocked-account.ts';
 import { toast } from './support/shopper.ts';
 
 /** The main button is within thumb reach. */

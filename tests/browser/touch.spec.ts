@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
-import { fingerOn } from './support/finger.ts';
-import { enter, home, village } from './support/own-corner.ts';
+import { openTouchInput } from './support/touch-input.ts';
+import { enter, home, village } from './support/mocked-account.ts';
 
 /** A finger drags panels closed. */
 
@@ -96,7 +96,7 @@ for (const drawer of drawers) {
     page,
   }) => {
     await page.goto(drawer.address);
-    const finger = await fingerOn(page);
+    const finger = await openTouchInput(page);
     await open(page, drawer);
     for (const far of [60, 90]) {
       // A touch becomes a drag only after some distance, longer on a busy machine. After that the panel follows the
@@ -150,7 +150,7 @@ test('dragging the filters closed keeps the applied filter', async ({ page }) =>
     .locator('#filter-drawer')
     .getByRole('checkbox', { name: /^Shirts/ })
     .check();
-  const finger = await fingerOn(page);
+  const finger = await openTouchInput(page);
   await finger.draw(drawer.from, pointOf(drawer, 280));
   await finger.lift();
   await expect(page.locator('#filter-drawer')).toBeHidden();
@@ -162,7 +162,7 @@ test('a sheet scrolls its content first, and only closes from its top', async ({
   const [, , drawer] = drawers as [Drawer, Drawer, Drawer];
   await page.goto(drawer.address);
   await open(page, drawer);
-  const finger = await fingerOn(page);
+  const finger = await openTouchInput(page);
   const scrolled = () => panelOf(page, drawer.id).evaluate(({ scrollTop }) => scrollTop);
   await finger.draw({ x: 100, y: 600 }, { x: 100, y: 450 });
   await finger.lift();
@@ -179,7 +179,7 @@ test('dragging a confirmation closed cancels it, and it can be opened again', as
   await page.goto('/profile?tab=addresses');
   const ask = page.getByRole('button', { name: 'Delete', exact: true }).first();
   const question = page.getByRole('dialog', { name: 'Delete this address?' });
-  const finger = await fingerOn(page);
+  const finger = await openTouchInput(page);
   for (const time of ['first', 'second']) {
     await ask.tap();
     await expect(question.getByRole('button', { name: 'Cancel' }), time).toBeFocused();
@@ -224,7 +224,7 @@ test('drawers open within 200 ms, and at once with reduced motion', async ({ pag
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await opened()).toEqual([]);
   await expect(page.locator('html')).toHaveAttribute('data-drawers');
-  const finger = await fingerOn(page);
+  const finger = await openTouchInput(page);
   await finger.draw(menu.from, pointOf(menu, 100));
   await finger.lift();
   await expect.poll(() => awayBy(page, menu), 'back at once').toBe(0);

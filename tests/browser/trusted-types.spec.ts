@@ -1,11 +1,11 @@
 import { expect, test } from 'playwright/test';
 import { workerPath } from '../../src/contract/offline.ts';
-import { watch } from './support/watch.ts';
+import { watch } from './support/page-errors.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 test('the shop works if the browser enforces Trusted Types', async ({ page }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   await page.goto('/collection');
   // Covers the code that writes HTML: fetched pages, messages, React and the slider.
   await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();
@@ -21,7 +21,7 @@ test('the shop works if the browser enforces Trusted Types', async ({ page }) =>
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.scope))
     .toMatch(/\/$/);
-  await expectNothingWrong();
+  await expectNoErrors();
 
   const refused = await page.evaluate(async (worker) => {
     const tries = [

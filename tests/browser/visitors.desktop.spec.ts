@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
-import { call, cartOf, newShopper, patient, placeOrder } from './support/api.ts';
+import { call, cartOf, newShopper, withRetries, placeOrder } from './support/api.ts';
 import {
   cartInBar,
-  comeIn,
+  openShopperSession,
   expectPiecesInBar,
   fromOwnAddresses,
   hold,
@@ -53,7 +53,7 @@ test('The checkout is prefetched while a login from the cart waits for its respo
 });
 
 test('/Login works, too', async ({ page, request }) => {
-  expect((await request.get('/Login', { maxRedirects: 0, ...patient })).status()).toBe(200);
+  expect((await request.get('/Login', { maxRedirects: 0, ...withRetries })).status()).toBe(200);
   await page.goto('/Login');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
@@ -99,13 +99,13 @@ test('Logging out deletes all data of the shopper from the device', async ({ pag
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(shopper.email);
   expect(kept).not.toContain('warp-line-hoodie');
-  const asked = { headers: { token: shopper.token }, data: {}, ...patient };
+  const asked = { headers: { token: shopper.token }, data: {}, ...withRetries };
   const refused = await request.post('/api/cart/get', asked);
   expect(refused.status()).toBe(401);
 });
 
 test('A tap on Log out during page load revokes the token before the next page opens', async ({ page }) => {
-  await comeIn(page);
+  await openShopperSession(page);
   const readCart = await hold(page, '**/api/cart/get');
   const order: string[] = [];
   await page.route('**/api/user/logout', async (route) => {
@@ -135,7 +135,7 @@ test('Offline the cart keeps a new line, a message says so, and the line reaches
   context,
   request,
 }) => {
-  const shopper = await comeIn(page);
+  const shopper = await openShopperSession(page);
   await openSignedIn(page, HOODIE);
   await context.setOffline(true);
   await expect(toast(page, /You are offline/)).toBeVisible();
@@ -206,7 +206,7 @@ async function addToCart(page: Page, size: string): Promise<void> {
   await expect(toast(page, 'Added to cart')).toBeVisible();
 }
 
-interface Followed {
+interface OpenedLink {
   wasPrevented?: boolean;
 }
 
@@ -214,7 +214,7 @@ interface Followed {
 async function followPrevented(page: Page, kind: 'contextmenu' | 'keydown'): Promise<void> {
   await page.evaluate((type) => {
     addEventListener(type, (event) => {
-      (globalThis as Followed).wasPrevented = event.defaultPrevented;
+      (globalThis as OpenedLink).wasPrevented = event.defaultPrevented;
     });
   }, kind);
 }
@@ -222,11 +222,11 @@ async function followPrevented(page: Page, kind: 'contextmenu' | 'keydown'): Pro
 /** Clears the last result and presses. */
 async function pressAfresh(page: Page, shortcut: string): Promise<void> {
   await page.evaluate(() => {
-    delete (globalThis as Followed).wasPrevented;
+    delete (globalThis as OpenedLink).wasPrevented;
   });
   await page.keyboard.press(shortcut);
 }
 
 function lastPrevented(page: Page): Promise<boolean | undefined> {
-  return page.evaluate(() => (globalThis as Followed).wasPrevented);
+  return page.evaluate(() => (globalThis as OpenedLink).wasPrevented);
 }

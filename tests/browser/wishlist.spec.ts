@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { call, newShopper, patient, type Shopper } from './support/api.ts';
+import { call, newShopper, withRetries, type Shopper } from './support/api.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
-import { comeIn, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { openShopperSession, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
+import { watch } from './support/page-errors.ts';
 
 /** A shopper's goal: to save pieces, and to find them again on this device and others. */
 fromOwnAddresses();
@@ -23,7 +23,7 @@ async function wishlistOf(page: Page, { token }: Shopper): Promise<string[]> {
 }
 
 test('a visitor’s heart is stored on this device and can be removed', async ({ page }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   await page.goto(`/product/${HOODIE}`);
   await expect(heart(page)).toHaveAccessibleName('Add to Wishlist');
   await heart(page).click();
@@ -40,7 +40,7 @@ test('a visitor’s heart is stored on this device and can be removed', async ({
   await expect(page.getByText('Your Wishlist is Empty')).toBeVisible();
   await page.getByRole('link', { name: 'Continue Shopping' }).click();
   await expect(page).toHaveURL('/');
-  await expectNothingWrong();
+  await expectNoErrors();
 });
 
 test('sold-out and deleted pieces say so and cannot be added; an early order links to its page', async ({
@@ -77,7 +77,7 @@ test('a wishlist that fails to load is not called empty, and a tap loads it', as
 });
 
 test('fast taps on hearts all reach the server', async ({ page }) => {
-  const shopper = await comeIn(page);
+  const shopper = await openShopperSession(page);
   await page.goto(`/product/${HOODIE}`);
   // Uses the keyboard, because the messages of the first taps cover the heart for a while.
   await heart(page).focus();
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Prices and stock could not be refreshed.')).toBeVisible();
     await page.unroute('**/api/product/list?*');
     await page.route('**/api/product/list?*', async (route) => {
-      const response = await route.fetch(patient);
+      const response = await route.fetch(withRetries);
       const answer = await response.json();
       const stock = Object.fromEntries(Object.keys(answer.products[0].stock).map((size) => [size, 0]));
       answer.products[0] = { ...answer.products[0], outOfStock: true, stock };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, deedOf } from '../../src/contract/messages/desk-log.ts';
+import { changesOf, logSentence } from '../../src/contract/messages/desk-log.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
 
 const entryOf = (own: Partial<LogEntry>): LogEntry => {
@@ -19,15 +19,15 @@ describe('an entry of the log', () => {
     ['asha@taana.example deleted account 7', { action: 'shoppers.delete', subject: 'shopper:7' }],
     ['asha@taana.example ended a session', { action: 'session.end', subject: 'staff' }],
   ])('is read as “%s”', (sentence, own) => {
-    expect(deedOf(entryOf(own), false)).toBe(sentence);
+    expect(logSentence(entryOf(own), false)).toBe(sentence);
   });
 
   test('does not repeat the name of the order that it is shown beside', () => {
-    expect(deedOf(entryOf({}), true)).toBe('asha@taana.example began to pack this order');
+    expect(logSentence(entryOf({}), true)).toBe('asha@taana.example began to pack this order');
   });
 
   test('of a removed call keeps the call’s name', () => {
-    expect(deedOf(entryOf({ action: 'orders.old', subject: 'other' }), false)).toBe(
+    expect(logSentence(entryOf({ action: 'orders.old', subject: 'other' }), false)).toBe(
       'asha@taana.example orders.old',
     );
   });

@@ -3,7 +3,7 @@ import { dueOf, gstSummaryFrom, gstSumsOf } from '../../src/domain/gst-summary.t
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
 import { addedSums, courierCashFrom, sumsOfOrder } from '../../src/domain/order-sums.ts';
-import { bySalesDay, salesLineOf, salesLinesFrom, type SalesLine, sum } from '../../src/domain/takings.ts';
+import { salesByDay, salesLineOf, salesLinesFrom, type SalesLine, sum } from '../../src/domain/sales.ts';
 import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder, supplier } from '../support/orders.ts';
 
@@ -152,6 +152,6 @@ describe('takings', () => {
     expect(lines.map(({ day, method }) => `${day} ${method}`)).toEqual([
       ...['2026-11-22 stripe', '2026-11-23 cod', '2026-11-23 stripe'],
     ]);
-    expect([...lines].reverse().sort(bySalesDay)).toEqual(lines);
+    expect([...lines].reverse().sort(salesByDay)).toEqual(lines);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeWishlists } from '../../src/domain/merge.ts';
-import { isWished, toggleWish } from '../../src/domain/wishlist.ts';
+import { isInWishlist, toggleInWishlist } from '../../src/domain/wishlist.ts';
 
 const id = fc.stringMatching(/^[a-z]{1,3}$/);
 const wishlist = fc.uniqueArray(id);
@@ -9,10 +9,10 @@ const wishlist = fc.uniqueArray(id);
 test('toggling changes only one product; toggling twice changes nothing', () => {
   fc.assert(
     fc.property(wishlist, id, (before, product) => {
-      const after = toggleWish(before, product);
-      expect(isWished(after, product)).toBe(!isWished(before, product));
+      const after = toggleInWishlist(before, product);
+      expect(isInWishlist(after, product)).toBe(!isInWishlist(before, product));
       expect(after.filter((other) => other !== product)).toEqual(before.filter((other) => other !== product));
-      expect([...toggleWish(after, product)].sort()).toEqual([...before].sort());
+      expect([...toggleInWishlist(after, product)].sort()).toEqual([...before].sort());
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import type { DeskOrderPage } from '../../src/contract/desk-orders.ts';
-import { whyRefused } from '../../src/features/desk/own-change.ts';
+import { conflictMessage } from '../../src/features/desk/conflict-message.ts';
 import { addressOf, filtersFrom } from '../../src/features/desk/orders/list-address.ts';
 import { barsOf } from '../../src/features/desk/packing/code39.ts';
 import { isPicked, pickListOf, withTick } from '../../src/features/desk/packing/pick-list.ts';
@@ -52,13 +52,15 @@ test('a refused change is reported as a colleague’s, unless its own reply was 
   };
   const own = { ...{ verb: 'ship' as const, who: 'asha', sent: '149001' } };
   const first = says.changed('Processing', 'Shipped');
-  expect(whyRefused(page('asha'), 'Processing', { ...own, unheard: '' })).toBe(first);
-  expect(whyRefused(page('asha'), 'Processing', { ...own, unheard: '149001' })).toBeNull();
+  expect(conflictMessage(page('asha'), 'Processing', { ...own, unheard: '' })).toBe(first);
+  expect(conflictMessage(page('asha'), 'Processing', { ...own, unheard: '149001' })).toBeNull();
   // A colleague did it or more, or another number was sent first: the log has what was made.
   const unsure = says.unheard('Processing', 'Shipped');
-  expect(whyRefused(page('ravi'), 'Processing', { ...own, unheard: '149001' })).toBe(unsure);
-  expect(whyRefused(page('asha', 'orders.cancel'), 'Processing', { ...own, unheard: '149001' })).toBe(unsure);
-  expect(whyRefused(page('asha'), 'Processing', { ...own, unheard: '149000' })).toBe(unsure);
+  expect(conflictMessage(page('ravi'), 'Processing', { ...own, unheard: '149001' })).toBe(unsure);
+  expect(conflictMessage(page('asha', 'orders.cancel'), 'Processing', { ...own, unheard: '149001' })).toBe(
+    unsure,
+  );
+  expect(conflictMessage(page('asha'), 'Processing', { ...own, unheard: '149000' })).toBe(unsure);
 });
 
 const numbersOf = (text: string, ids: readonly string[] = [one, two, three]) =>

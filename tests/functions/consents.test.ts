@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
-import { keepConsent } from '../../netlify/services/consents.ts';
+import { storeConsent } from '../../netlify/services/consents.ts';
 import { userKey } from '../../netlify/storage/keys.ts';
 import { changeUser, readUser, type StoredUser, type User } from '../../netlify/storage/accounts.ts';
 import { policyVersions } from '../../src/content/edition.ts';
@@ -94,7 +94,7 @@ test('storing a consent does not overwrite a concurrent change', async () => {
   await rewrite(token, { consents: [older] });
   const before = await stored(token);
   await changeUser(null, before, { ...before.user, name: 'Asha Rao' }, []);
-  await keepConsent(before, 9);
+  await storeConsent(before, 9);
   expect((await stored(token)).user).toMatchObject({
     name: 'Asha Rao',
     consents: [older, { ...policyVersions, at: 9 }],
@@ -106,6 +106,6 @@ test('storing a consent does not recreate an account that was deleted meanwhile'
   await rewrite(token, { consents: [older] });
   const before = await stored(token);
   await redis.del(userKey(before.user.id));
-  await keepConsent(before, 9);
+  await storeConsent(before, 9);
   expect(await redis.exists(userKey(before.user.id))).toBe(0);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cutCrops, readCampaign } from '../../src/integrations/content-rules/campaign.ts';
+import { writeCrops, readCampaign } from '../../src/integrations/content-rules/campaign.ts';
 
 let root = '';
 
@@ -32,10 +32,10 @@ test('A campaign picture that a marketer changes gets its crop and the colours b
   expect(grounds[right]?.at(-1)).toBe('#0000ff');
   expect(grounds[left]?.[0]).toBe('#ff0000');
 
-  expect(await cutCrops(root, join(root, 'dist'))).toBe(2);
+  expect(await writeCrops(root, join(root, 'dist'))).toBe(2);
   const { width, height } = await sharp(join(root, 'dist', right)).metadata();
   expect([width, height]).toEqual([1125, 900]);
-  expect(await cutCrops(root, join(root, 'dist'))).toBe(0);
+  expect(await writeCrops(root, join(root, 'dist'))).toBe(0);
 });
 
 test.each([

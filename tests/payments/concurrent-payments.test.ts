@@ -9,7 +9,7 @@ import {
   useOnlineShop,
 } from '../support/placed-orders.ts';
 import { orderOf, payByStripe, sessionOf, verifyRazorpay } from '../support/payments.ts';
-import { barrier, loseAnswer, standBetween } from '../support/payment-faults.ts';
+import { barrier, dropResponse, standBetween } from '../support/payment-faults.ts';
 import { flush } from '../support/redis.ts';
 import { call, hoodie, newKey, newShopper, orderBody, setStock, shirt } from '../support/shop-calls.ts';
 
@@ -26,7 +26,7 @@ const isCommit = (body: string) => body.includes('\\"writes\\"');
 describe('a commit is done, its reply is lost, and the client repeats it', () => {
   test('R1 a partial refund is made once', async () => {
     const { orderId } = await paid();
-    const { lost } = loseAnswer((body) => isCommit(body) && body.includes('returned'));
+    const { lost } = dropResponse((body) => isCommit(body) && body.includes('returned'));
     await refundOrder(orderId, 10_000);
     expect(lost()).toBe(true);
     expect((await orderOf(orderId)).refunds.map(({ amountPaise }) => amountPaise)).toEqual([10_000]);
@@ -35,7 +35,7 @@ describe('a commit is done, its reply is lost, and the client repeats it', () =>
 
   test('R27 a partial refund is made once, although another change comes before the repetition', async () => {
     const { orderId } = await paid();
-    const { lost } = loseAnswer(
+    const { lost } = dropResponse(
       (body) => isCommit(body) && body.includes('returned'),
       () => processOrder(orderId),
     );
@@ -47,7 +47,7 @@ describe('a commit is done, its reply is lost, and the client repeats it', () =>
 
   test('R2 the owner’s change is done and not refused', async () => {
     const { orderId } = await paid();
-    const { lost } = loseAnswer((body) => isCommit(body) && body.includes('Processing'));
+    const { lost } = dropResponse((body) => isCommit(body) && body.includes('Processing'));
     const done = await processOrder(orderId);
     expect(lost()).toBe(true);
     expect(done.after.status).toBe('Processing');
@@ -55,7 +55,7 @@ describe('a commit is done, its reply is lost, and the client repeats it', () =>
 
   test('R3 an attached page is not closed again', async () => {
     const { token } = await newShopper();
-    const { lost } = loseAnswer((body) => isCommit(body) && body.includes('cs_test'));
+    const { lost } = dropResponse((body) => isCommit(body) && body.includes('cs_test'));
     const { status, body } = await payByStripe(token, [[hoodie, 'M', 3]]);
     expect(lost()).toBe(true);
     expect(status).toBe(200);

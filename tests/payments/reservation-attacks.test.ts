@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldMessages } from '../../src/contract/messages/payment.ts';
+import { reservationMessages } from '../../src/contract/messages/payment.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { unpaidOnline } from '../../src/domain/config.ts';
 import { verifyRazorpay } from '../support/payments.ts';
@@ -70,7 +70,7 @@ describe('an attacker who registers accounts as fast as the limits allow and nev
     const late = await newShopper(undefined, { createdAt: now, ...confirmed });
     expect((await begin(late, { pieces: 2 })).status).toBe(200);
     expect((await begin(await newShopper(undefined, { createdAt: now }), { pieces: MOST })).body).toEqual(
-      refusal(heldMessages.unconfirmed.crowd),
+      refusal(reservationMessages.unconfirmed.crowd),
     );
   });
 
@@ -109,7 +109,7 @@ describe('an attacker who registers accounts as fast as the limits allow and nev
       );
       answers.push(...(await Promise.all(some)));
     }
-    expect(answers.at(-1)?.body).toEqual(refusal(heldMessages.unconfirmed.shop));
+    expect(answers.at(-1)?.body).toEqual(refusal(reservationMessages.unconfirmed.shop));
     expect(await kept()).toBeLessThan(stock * 0.05);
     const late = await newShopper(undefined, confirmed);
     expect((await begin(late, { pieces: 2 })).status).toBe(200);

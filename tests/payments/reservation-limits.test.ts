@@ -3,7 +3,7 @@ import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { reservedPiecesKey, lapsedKey, markOf } from '../../netlify/storage/keys.ts';
 import { networkSubject } from '../../netlify/storage/order-counts.ts';
-import { heldMessages } from '../../src/contract/messages/payment.ts';
+import { reservationMessages } from '../../src/contract/messages/payment.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 import { reservationLimits, unpaidOnline } from '../../src/domain/config.ts';
 import { sessionOf, verifyRazorpay, verifyReturn } from '../support/payments.ts';
@@ -40,7 +40,7 @@ describe('reserved pieces', () => {
         address: { ...ownAddress(), ...(by === 'phone' ? { phone } : { street: street.toUpperCase() }) },
       });
     for (let taken = 0; taken + MOST <= each; taken += MOST) expect((await more()).status).toBe(200);
-    expect((await more()).body).toEqual(refusal(heldMessages.unconfirmed[by]));
+    expect((await more()).body).toEqual(refusal(reservationMessages.unconfirmed[by]));
     expect((await more(confirmed)).status).toBe(200);
   });
 
@@ -103,7 +103,7 @@ describe('reserved pieces', () => {
     const other = await begin(second, { pieces: MOST, address: own() });
     const again = () => call('order.pay', { token: first.token, body: { orderId: body.orderId } });
     const refused = await again();
-    expect([refused.status, refused.body]).toEqual([409, refusal(heldMessages.unconfirmed.phone)]);
+    expect([refused.status, refused.body]).toEqual([409, refusal(reservationMessages.unconfirmed.phone)]);
     expect(await kept()).toBe(MOST);
     await cancelOrder(other.body.orderId);
     expect((await again()).status).toBe(200);
@@ -137,7 +137,7 @@ describe('unpaid orders whose stock was reserved', () => {
       await cancelOrder(body.orderId);
       await cancelOrder(body.orderId).catch(() => {});
     }
-    expect((await more()).body).toEqual(refusal(heldMessages.unconfirmed[`lapsed-${by}`]));
+    expect((await more()).body).toEqual(refusal(reservationMessages.unconfirmed[`lapsed-${by}`]));
     if (by !== 'account') expect((await more(confirmed)).status).toBe(200);
     const { address: _, ...body } = orderBody([cheap[0], sizeOf(cheap[0]), 1]);
     const onDelivery = { ...body, address: ownAddress() };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Refusal } from '../../src/contract/calls/call.ts';
 import type { Cart } from '../../src/domain/cart.ts';
-import { enter, serve } from '../browser/support/own-corner.ts';
+import { enter, serve } from '../browser/support/mocked-account.ts';
 
 /** Shared by the scenes: their day, their texts, and the server's answers. */
 
@@ -84,10 +84,10 @@ export async function lengthenNames(page: Page): Promise<void> {
 /** No list call is answered. */
 export const holdList = (page: Page) => page.route('**/api/product/list?*', held);
 /** Every list call fails as without a network. */
-export const loseList = (page: Page) => page.route('**/api/product/list?*', (route) => route.abort());
+export const failListCalls = (page: Page) => page.route('**/api/product/list?*', (route) => route.abort());
 
 /** The console message of a call that is made to fail. */
-export const LOST = [/net::ERR_FAILED/] as const;
+export const NETWORK_ERRORS = [/net::ERR_FAILED/] as const;
 export const OFFLINE = [/net::ERR_INTERNET_DISCONNECTED/] as const;
 export const refusals = (...statuses: number[]) => statuses.map((status) => new RegExp(`^${status} from `));
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { fromOwnAddresses } from '../browser/support/shopper.ts';
-import { watch } from '../browser/support/watch.ts';
+import { watch } from '../browser/support/page-errors.ts';
 import { flawsOf, photograph, setTheme, settle, stopClock, watchPictures } from './capture.ts';
 import { scenes } from './scenes.ts';
 import { heights, type Scene, tagOf, wantedThemes, wantedWidths, type Width } from './scene.ts';

@@ -6,7 +6,7 @@ import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { sales } from '../../netlify/services/sales.ts';
 import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
 import { moved, type OrderStatus } from '../../src/domain/order.ts';
-import { sum } from '../../src/domain/takings.ts';
+import { sum } from '../../src/domain/sales.ts';
 import { changeStored, expectSumsHold, orderOf, payByRazorpay } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 import { hoodie, newShopper } from '../support/shop-calls.ts';

@@ -14,7 +14,7 @@ import {
   watchKey,
 } from '../../netlify/storage/keys.ts';
 import { emailName } from '../../netlify/storage/email-outbox.ts';
-import { readRestockPause } from '../../netlify/storage/never-sent.ts';
+import { readRestockPause } from '../../netlify/storage/abandoned-emails.ts';
 import { brand } from '../../src/domain/config.ts';
 import { anOrder } from '../support/orders.ts';
 import { orderOf } from '../support/payments.ts';

@@ -6,7 +6,7 @@ import { staffNewsKey } from '../../netlify/storage/staff-keys.ts';
 import { claimDueEmails } from '../../netlify/storage/email-outbox.ts';
 import { findAccount, readNotifications } from '../../netlify/storage/notifications.ts';
 import { changeUser, readUser } from '../../netlify/storage/accounts.ts';
-import { readUnsent } from '../../netlify/storage/owner-reads.ts';
+import { readUnsent } from '../../netlify/storage/owner-queues.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';

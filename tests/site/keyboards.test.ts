@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, tags } from './pages.ts';
 
 /**
- * The keyboard, autocompletion and Enter label of each field on a phone. tests/browser/targets.spec.ts checks fields that
+ * The keyboard, autocompletion and Enter label of each field on a phone. tests/browser/tap-targets.spec.ts checks fields that
  * open later and are not in a page's HTML.
  */
 type Keys = [path: string, field: string, keys: Record<string, string>];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerMessages, networkMessages } from '../../src/contract/messages/page.ts';
 import { type Page, pages, read, tags } from './pages.ts';
 
-/** The scripts that each page names in its HTML, in bytes as the local server sends them (tests/browser/first-bytes checks the transfer). */
+/** The scripts that each page names in its HTML, in bytes as the local server sends them (tests/browser/before-scripts checks the transfer). */
 
 /** Before the first interaction. */
 const MOST_BYTES = 6_000;

@@ -7,13 +7,13 @@ import { readPendingDeletion, removeAccount } from '../../netlify/storage/accoun
 import {
   emailLinkWrites,
   followEmailLink,
-  followResetLink,
-  keepResetLink,
+  openResetLink,
+  storeResetLink,
   moveEmail,
   setPassword,
 } from '../../netlify/storage/mailed-links.ts';
 import { changeUser, findLogin, readUser, type StoredUser } from '../../netlify/storage/accounts.ts';
-import { connect, loseAnswer } from '../support/redis.ts';
+import { connect, dropResponse } from '../support/redis.ts';
 import { confirmEmail, newShopper } from '../support/shop-calls.ts';
 
 /** Changes of accounts whose reply is lost: the client repeats them, and each must be done once. */
@@ -34,7 +34,7 @@ const news = { id: 'n', type: 'account', message: 'Changed', read: false, create
 
 test('a profile is saved', async () => {
   const { found, id } = await account();
-  loseAnswer();
+  dropResponse();
   expect(await changeUser(null, found, { ...found.user, name: 'Ravi' }, [])).toBe('done');
   expect((await readUser(id))?.user.name).toBe('Ravi');
 });
@@ -51,9 +51,9 @@ test('a profile that another call changed meanwhile is not saved', async () => {
 test('a password is set', async () => {
   const { email, id } = await account();
   const { session } = newToken(id);
-  await keepResetLink(session, email);
-  const followed = await followResetLink([], session);
-  loseAnswer();
+  await storeResetLink(session, email);
+  const followed = await openResetLink([], session);
+  dropResponse();
   expect(followed && (await setPassword(followed, 'hash', place, news))).toBe('done');
   expect((await findLogin([], email))?.passwordHash).toBe('hash');
   expect(followed && (await setPassword(followed, 'other', place, news))).toBe('stale');
@@ -65,7 +65,7 @@ test('an email is changed', async () => {
   const { session } = newToken(id);
   await changeUser(null, found, found.user, emailLinkWrites(session, wanted));
   const followed = await followEmailLink({ session: own, windows: [] }, session);
-  loseAnswer();
+  dropResponse();
   expect(followed && (await moveEmail(followed, 8))).toBe('done');
   expect([await findLogin([], email), (await findLogin([], wanted))?.userId]).toEqual([null, id]);
   expect(followed && (await moveEmail(followed, 8))).toBe('stale');
@@ -76,9 +76,9 @@ test('a Google account is created, for a new and a known shopper', async () => {
   const credential = () => ({ subject: id, fingerprint: randomUUID(), lifetimeMs: 60_000 });
   const { session } = newToken(id);
   const user = { id, name: 'Asha', email: newEmail(), createdAt: 1, updatedAt: 1, termsAcceptedAt: 1 };
-  loseAnswer();
+  dropResponse();
   expect(await createGoogleUser(credential(), user, session)).toBe('opened');
-  loseAnswer();
+  dropResponse();
   expect(await openGoogleSession(credential(), newToken(id).session)).toMatchObject({
     user: { email: user.email },
   });
@@ -87,7 +87,7 @@ test('a Google account is created, for a new and a known shopper', async () => {
 
 test('an account is removed', async () => {
   const { email, id, found } = await account(confirmEmail);
-  loseAnswer();
+  dropResponse();
   expect(await removeAccount(found, null, 9)).toBe('done');
   expect(await readPendingDeletion(id)).toEqual({ userId: id, email, at: 9 });
   expect(await findLogin([], email)).toBeNull();

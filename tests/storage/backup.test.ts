@@ -6,7 +6,7 @@ import {
   openBackup,
   readBackup,
   RESTORE,
-  type Standing,
+  type KeyState,
 } from '../../netlify/storage/backup.ts';
 import {
   cartKey,
@@ -52,7 +52,7 @@ async function signUp(): Promise<string> {
 
 /** Reads a backup to its end and runs something before each step. */
 async function readAll(id: string, meanwhile: () => Promise<unknown> = async () => {}) {
-  const found: Standing[] = [];
+  const found: KeyState[] = [];
   await meanwhile();
   for await (const standings of readBackup(id, [])) {
     found.push(...standings);
@@ -63,8 +63,8 @@ async function readAll(id: string, meanwhile: () => Promise<unknown> = async () 
   return new Map(found.map(({ key, content }) => [key, content]));
 }
 
-async function batchesOf(id: string, written: readonly string[]): Promise<Standing[][]> {
-  const batches: Standing[][] = [];
+async function batchesOf(id: string, written: readonly string[]): Promise<KeyState[][]> {
+  const batches: KeyState[][] = [];
   for await (const standings of readBackup(id, written)) batches.push(standings);
   return batches;
 }

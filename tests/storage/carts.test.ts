@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addToCart, readCart } from '../../netlify/storage/carts.ts';
 import { shop } from '../../src/domain/config.ts';
-import { loseAnswer } from '../support/redis.ts';
+import { dropResponse } from '../support/redis.ts';
 import { newShopper } from '../support/shop-calls.ts';
 
 const newCart = async () => ({ session: (await newShopper()).session, windows: [] });
@@ -16,7 +16,7 @@ test('concurrent taps on two devices stop at the limit of the line', async () =>
 
 test('a tap that is repeated after a lost reply adds one piece', async () => {
   const shopper = await newCart();
-  loseAnswer();
+  dropResponse();
   await addToCart(shopper, 'tee', 'M');
   expect(await readCart(shopper)).toEqual([{ productId: 'tee', size: 'M', quantity: 1 }]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askFor, readSubscriptions } from '../../netlify/storage/newsletter.ts';
-import { readWaiting } from '../../netlify/storage/owner-reads.ts';
+import { readWaiting } from '../../netlify/storage/owner-queues.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 
 const [asha, ravi] = ['asha@example.com', 'ravi@example.com'] as const;

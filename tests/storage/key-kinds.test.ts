@@ -16,7 +16,7 @@ test('every kind of key defines its backup, and prefixes are unique', () => {
 
 /** Scripts that change one saved key or none, so nothing else in a backup has to be consistent with it. */
 const alone = [
-  ...['addAddress', 'editAddress', 'deleteAddress', 'addPiece', 'setLine', 'toggleWish', 'markRead'],
+  ...['addAddress', 'editAddress', 'deleteAddress', 'addPiece', 'setLine', 'toggleInWishlist', 'markRead'],
   ...[
     'openSession',
     'closeSession',
@@ -55,7 +55,7 @@ test('every script that changes several saved keys records them for a backup bef
   }
   const silent = scripts.filter(([, { isJournaled }]) => !isJournaled).map(([name]) => name);
   expect(silent.toSorted()).toEqual(alone.toSorted());
-  const ofBackup = ['openJournal', 'readStandings', 'closeJournal', 'openRestore', 'writeStandings'];
+  const ofBackup = ['openJournal', 'readKeyStates', 'closeJournal', 'openRestore', 'writeKeyStates'];
   for (const [name, { lua }] of scripts.filter(([of]) => !silent.includes(of) && !ofBackup.includes(of))) {
     expect(lua, name).toMatch(/local closed = keep\((?:KEYS|keys|touched)\)/);
   }

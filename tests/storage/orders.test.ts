@@ -7,7 +7,7 @@ import { placeOrder } from '../../netlify/storage/order-changes.ts';
 import { readOrders } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
-import { connect, flush, loseAnswer } from '../support/redis.ts';
+import { connect, flush, dropResponse } from '../support/redis.ts';
 import { newKey, newShopper, ownAddress, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
@@ -48,7 +48,7 @@ test('an order up to the limit is placed although its first reply was lost', asy
   const { session } = await newBuyer();
   const window = { key: `limit:${newKey()}`, limit: 1, windowMs: 60_000, forgiven: false };
   const buyer: Shopper = { session, windows: [window] };
-  loseAnswer();
+  dropResponse();
   expect((await place(buyer, [['tee', 'M', 1]])).outcome).toBe('placed');
   expect([await stockOf('tee', 'M'), (await readOrders({ session, windows: [] })).length]).toEqual([4, 1]);
   await expect(place(buyer, [['tee', 'M', 1]])).rejects.toThrow(TooMany);

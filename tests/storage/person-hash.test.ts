@@ -7,7 +7,7 @@ import { noteInterest } from '../../netlify/storage/early-orders.ts';
 import { personKeysKey, personMoveKey, personOf } from '../../netlify/storage/keys.ts';
 import { readSubscription } from '../../netlify/storage/newsletter.ts';
 import { personHash } from '../../netlify/storage/person-hash.ts';
-import { carryOver, carryOverTheRest } from '../../netlify/storage/person-hash-move.ts';
+import { migrateHashes, migrateRemainingHashes } from '../../netlify/storage/person-hash-move.ts';
 import { redis } from '../../netlify/storage/redis.ts';
 import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -163,7 +163,7 @@ test('keys with an expiry keep it', async () => {
   await useTheShop();
   await asInOlderDays();
   const links = await raw.keys('newsletter-*:*');
-  await carryOver(raw);
+  await migrateHashes(raw);
   for (const link of links) expect(await raw.ttl(link)).toBeGreaterThan(0);
   expect(links.length).toBeGreaterThan(3);
 });
@@ -216,7 +216,7 @@ test('a run that is out of time is continued', async () => {
     let ticks = 0;
     counted.mockImplementation(() => (ticks += 1));
     // Time for a few steps: the client looks at the clock as well.
-    await carryOverTheRest(raw, 12);
+    await migrateRemainingHashes(raw, 12);
   }
   counted.mockRestore();
   expect(runs).toBeGreaterThan(2);
@@ -245,7 +245,7 @@ test('the cleanup job migrates data that a former deploy wrote; a confirmed subs
 test('one of several concurrent callers migrates, and the others wait for it', async () => {
   const before = await useTheShop();
   await asInOlderDays();
-  const runs = await Promise.allSettled([carryOver(raw), carryOver(raw), carryOver(raw)]);
+  const runs = await Promise.allSettled([migrateHashes(raw), migrateHashes(raw), migrateHashes(raw)]);
   expect(runs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   use(SECOND);
   use(KEY);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach } from 'vitest';
 import { isKept } from '../../netlify/storage/key-kinds.ts';
-import { leaveLinkKey } from '../../netlify/storage/keys.ts';
+import { unsubscribeLinkKey } from '../../netlify/storage/keys.ts';
 import { connect, flush } from './redis.ts';
 import { emptySecond } from './second-database.ts';
 
@@ -31,7 +31,7 @@ export async function addBulk(count: number): Promise<void> {
   for (let from = 0; from < count; from += 1_000) {
     const pipeline = redis.pipeline();
     for (let at = from; at < from + 1_000; at += 1) {
-      pipeline.set(leaveLinkKey(`bulk-${at}`), 'x'.repeat(43), { px: HOUR_MS });
+      pipeline.set(unsubscribeLinkKey(`bulk-${at}`), 'x'.repeat(43), { px: HOUR_MS });
     }
     await pipeline.exec();
   }
@@ -41,11 +41,11 @@ export async function addBulk(count: number): Promise<void> {
 export async function removeBulk(count: number, token?: string): Promise<void> {
   const redis = connect(token === undefined ? {} : { token });
   for (let from = 0; from < count; from += 1_000) {
-    await redis.del(...Array.from({ length: 1_000 }, (_, at) => leaveLinkKey(`bulk-${from + at}`)));
+    await redis.del(...Array.from({ length: 1_000 }, (_, at) => unsubscribeLinkKey(`bulk-${from + at}`)));
   }
 }
 
-const isOfBulk = (key: string) => key.startsWith(leaveLinkKey('bulk-'));
+const isOfBulk = (key: string) => key.startsWith(unsubscribeLinkKey('bulk-'));
 
 /** A hash has no order; the client returns fields and values alternately. */
 function pairsOf(reply: unknown): string[] {

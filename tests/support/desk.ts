@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import { vi } from 'vitest';
 import desk from '../../netlify/functions/desk.ts';
 import { newLinkToken } from '../../netlify/identity/tokens.ts';
-import { keepStaffLink } from '../../netlify/storage/staff-sessions.ts';
+import { storeStaffLink } from '../../netlify/storage/staff-sessions.ts';
 import {
   type DeskBody,
   type DeskRefusal,
@@ -78,7 +78,7 @@ export function newBrowser(ip = '192.0.2.1', deploy = { published: true }): Brow
 /** The token of a new emailed link, without the email. */
 export async function newLink(email: string): Promise<string> {
   const { token, tokenHash } = newLinkToken();
-  await keepStaffLink(tokenHash, email);
+  await storeStaffLink(tokenHash, email);
   return token;
 }
 

@@ -8,7 +8,7 @@ import type { Simulators } from '../../local/simulators/controls.ts';
 /** Faults between the shop, its database and a provider, one request at a time. */
 
 /** The reply of the next matching commit is lost; the client repeats it, as it does in production. */
-export function loseAnswer(
+export function dropResponse(
   isIt: (body: string) => boolean,
   meanwhile: () => Promise<unknown> = async () => {},
 ): { lost: () => boolean } {

@@ -25,7 +25,7 @@ export async function flush(): Promise<void> {
 }
 
 /** The next request arrives and its reply is lost: the client sends it again, as it does in production. */
-export function loseAnswer(): void {
+export function dropResponse(): void {
   const { fetch } = globalThis;
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (address, init) => {
     await fetch(address, init);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Standing } from '../../storage/backup.ts';
+import type { KeyState } from '../../storage/backup.ts';
 import type { Line } from '../../storage/restore.ts';
 import { addLine, type Sums } from './sums.ts';
 
@@ -61,7 +61,7 @@ export function footerOf({ lines, checksum, sums }: Written): string {
 }
 
 /** One key as lines. */
-export function linesOf(standing: Standing): Line[] {
+export function linesOf(standing: KeyState): Line[] {
   const { content } = standing;
   if (typeof content === 'string') return [{ ...standing, more: false }];
   const lines: Line[] = [];

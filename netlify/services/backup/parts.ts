@@ -1,6 +1,6 @@
 import { type BackupState, PART_KEYS } from '../../../src/contract/desk-backup.ts';
 import { deskBackupMessages as says } from '../../../src/contract/messages/desk-backup.ts';
-import { BEGINNING, freeze, readKeysAt, readStandingsOf, type Standing } from '../../storage/backup.ts';
+import { BEGINNING, freeze, readKeysAt, readKeyStatesOf, type KeyState } from '../../storage/backup.ts';
 import { isKept } from '../../storage/key-kinds.ts';
 import type { Line } from '../../storage/restore.ts';
 import { Refused } from '../refusal.ts';
@@ -64,7 +64,7 @@ export async function nextPart(state: BackupState, until: number, most = PART_BY
       continue;
     }
     const { keys, next } = await readKeysAt(place);
-    const standings = await readStandingsOf(
+    const standings = await readKeyStatesOf(
       id,
       keys.filter((key) => !draft.keys.has(key)),
       done,
@@ -103,7 +103,7 @@ function add(draft: Draft, line: Line): void {
  * Adds whole keys as long as there is room.
  * @returns a key that no part has room for; 'full' if keys are left for the next part; null if all are in
  */
-function addWhole(standings: readonly Standing[], draft: Draft): Inside | 'full' | null {
+function addWhole(standings: readonly KeyState[], draft: Draft): Inside | 'full' | null {
   for (const standing of standings) {
     const bytes = Buffer.byteLength(JSON.stringify(standing.content));
     if (bytes > draft.most) return { key: standing.key, from: 0 };
@@ -125,7 +125,7 @@ async function addInside(
   draft: Draft,
 ): Promise<Inside | undefined> {
   await freeze(id, key);
-  const [standing] = await readStandingsOf(id, [key], done);
+  const [standing] = await readKeyStatesOf(id, [key], done);
   const lines = standing ? linesOf(standing).slice(from) : [];
   for (const [at, line] of lines.entries()) {
     if (at > 0 && isFull(draft)) return { key, from: from + at };

@@ -3,7 +3,7 @@ import { endOf, startOf } from '../../../src/domain/days.ts';
 import { dueOf, gstSummaryFrom } from '../../../src/domain/gst-summary.ts';
 import { courierCashFrom, sellersFrom } from '../../../src/domain/order-sums.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
-import { salesLinesFrom } from '../../../src/domain/takings.ts';
+import { salesLinesFrom } from '../../../src/domain/sales.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
 import { providersOffered } from '../../payments/providers.ts';
 import { readCountedUntil, readSums } from '../../storage/order-sums.ts';

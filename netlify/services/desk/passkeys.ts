@@ -16,7 +16,7 @@ import { logEntry } from '../../storage/staff-log.ts';
 import { readStaffNews, staffNewsChange } from '../../storage/staff-news.ts';
 import { type Passkey, type Passkeys, passkeysChange, readPasskeys } from '../../storage/staff-passkeys.ts';
 import {
-  keepChallenge,
+  storeChallenge,
   readChallenge,
   readStaffSessions,
   sessionEndWrites,
@@ -43,7 +43,7 @@ export function isFresh({ provedAt }: StaffSession, now: number): boolean {
 export async function ask(_body: unknown, { session }: DeskCall): Promise<DeskReply<'passkey.ask'>> {
   const own = session ? (await readPasskeys()).all.filter(({ email }) => email === session.email) : [];
   const options = await askForPasskey(relyingParty(), own);
-  await keepChallenge(options.challenge, purposeOf('use', session));
+  await storeChallenge(options.challenge, purposeOf('use', session));
   return { success: true, options };
 }
 
@@ -113,7 +113,7 @@ export async function begin(_body: unknown, call: DeskCall): Promise<DeskReply<'
   const session = mayAdd(call, all);
   const own = all.filter(({ email }) => email === session.email);
   const options = await askForNewPasskey(relyingParty(), session.email, own);
-  await keepChallenge(options.challenge, purposeOf('add', session));
+  await storeChallenge(options.challenge, purposeOf('add', session));
   return { success: true, options };
 }
 

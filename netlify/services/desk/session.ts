@@ -9,7 +9,7 @@ import { staffLinkKey } from '../../storage/staff-keys.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { readPasskeys } from '../../storage/staff-passkeys.ts';
 import {
-  keepStaffLink,
+  storeStaffLink,
   readStaffLink,
   readStaffSessions,
   sessionEndWrites,
@@ -41,7 +41,7 @@ export async function link(
   after(async () => {
     if (!staffMember(email)) return;
     const { token, tokenHash: hash } = newLinkToken();
-    await keepStaffLink(hash, email);
+    await storeStaffLink(hash, email);
     await sendAccountEmail(email, 'desk-sign-in', hash, (site) => signInEmail(token, site));
   });
   return { success: true };

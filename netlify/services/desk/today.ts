@@ -2,10 +2,10 @@ import type { MoneyCalls, WireToday, WireUnsentEmail } from '../../../src/contra
 import { dayOf } from '../../../src/domain/days.ts';
 import { type Book, owners, RETURN_ASKED } from '../../../src/domain/order-sums.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
-import { salesLinesFrom, sum } from '../../../src/domain/takings.ts';
-import type { NeverSent } from '../../storage/never-sent.ts';
+import { salesLinesFrom, sum } from '../../../src/domain/sales.ts';
+import type { AbandonedEmail } from '../../storage/abandoned-emails.ts';
 import { readCounts } from '../../storage/stock-counts.ts';
-import { readToday, type TodayRead } from '../../storage/today.ts';
+import { readToday, type DashboardCounts } from '../../storage/dashboard-counts.ts';
 import { variant } from '../../storage/keys.ts';
 import { countOldOrders } from '../order-sums.ts';
 import { allShelves, isLow, variantsOf } from './shelves.ts';
@@ -52,7 +52,7 @@ export async function read({ role }: Staff): Promise<MoneyCalls['today.read']['r
 
 function moneyOf(
   states: ReadonlyMap<string, number>,
-  sales: TodayRead['sums'],
+  sales: DashboardCounts['sums'],
   days: readonly string[],
 ): WireToday['money'] {
   const byDay = Map.groupBy(sales.flatMap(salesLinesFrom), ({ day }) => day);
@@ -68,7 +68,7 @@ function moneyOf(
 }
 
 /** Emails to the owner are left out, because their subject is counted itself. */
-function unsentOf({ list, about, kind, at }: NeverSent): WireUnsentEmail[] {
+function unsentOf({ list, about, kind, at }: AbandonedEmail): WireUnsentEmail[] {
   if (kind.startsWith('owner-')) return [];
   return [{ orderId: list === 'orders' ? about : null, what: list === 'restock' ? about : kind, at }];
 }

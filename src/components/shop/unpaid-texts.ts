@@ -8,18 +8,18 @@ import { fill, partFrom } from './fill-template.ts';
  */
 export function unpaidTextsOf({ orderId, receipt, problem, isOver }: UnpaidOrder) {
   const is = (yes: boolean) => (yes ? 'yes' : '');
-  const isUnheard = receipt !== null;
-  const isWaiting = !isOver && !isUnheard;
+  const isUnconfirmed = receipt !== null;
+  const isWaiting = !isOver && !isUnconfirmed;
   return {
     short: shortOrderId(orderId),
     over: is(isOver),
     open: is(!isOver),
-    unheard: is(isUnheard && !isOver),
-    receipt: is(isUnheard),
+    unheard: is(isUnconfirmed && !isOver),
+    receipt: is(isUnconfirmed),
     waiting: is(isWaiting),
     again: is(isWaiting && problem !== null),
     first: is(isWaiting && problem === null),
-    problem: (!isUnheard && problem) || '',
+    problem: (!isUnconfirmed && problem) || '',
     // A refund may come without a toast.
     role: isOver ? 'alert' : '',
   };

@@ -19,7 +19,7 @@ export interface CallRules {
   inMemoryLimit?: number;
   /** Also open while SHOP_MODE is coming-soon. Such a call must not reveal which products exist. */
   openBeforeLaunch?: true;
-  /** Refused on deploys other than the published one (netlify/http/published). */
+  /** Refused on deploys other than the published one (netlify/http/deploy-context). */
   onlyPublished?: true;
   /** The call reads the header Idempotency-Key. */
   idempotencyKey?: 'optional' | 'required';

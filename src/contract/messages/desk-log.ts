@@ -108,7 +108,7 @@ export const deskLogMessages = {
  * What somebody did: `asha@taana.example shipped order 7K2M9A`.
  * @param isBeside it stands beside its subject, whose name would repeat
  */
-export function deedOf({ who, action, subject }: LogEntry, isBeside: boolean): string {
+export function logSentence({ who, action, subject }: LogEntry, isBeside: boolean): string {
   const [kind = '', id = ''] = subject.split(/:(.*)/s);
   const name = isBeside ? deskLogMessages.this[kind] : deskLogMessages.named[kind]?.(id);
   return [who, (deeds as Readonly<Record<string, string>>)[action] ?? action, name]

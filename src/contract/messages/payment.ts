@@ -95,7 +95,7 @@ const wait = `try again in ${reservationLimits.minutes} minutes`;
 const byCash = 'Please choose cash on delivery, or order again tomorrow.';
 
 /** Refusals of an online order. Only the server needs them. */
-export const heldMessages = {
+export const reservationMessages = {
   unconfirmed: {
     order: `Until you confirm your email, an order to be paid online can have ${size(unpaidOnline.order.unconfirmed)}. ${confirm}, or remove something.`,
     account: `Until you confirm your email, your unpaid orders can have ${size(held.account.unconfirmed)}. ${confirm}, or pay for your pending order.`,

@@ -7,7 +7,7 @@ import { homeFields } from '../home-form.ts';
 import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
 import { Frames } from './Frames.tsx';
 import { KnownPlaces } from './KnownPlaces.tsx';
-import { Shot } from './Shot.tsx';
+import { PreviewImage } from './PreviewImage.tsx';
 
 export function HomePreview(props: CustomPreviewTemplateProps) {
   return (
@@ -134,7 +134,7 @@ function Story({ block, getAsset }: BlockProps) {
 
 function CampaignShot({ block, className, getAsset }: BlockProps & { className: string }) {
   return (
-    <Shot
+    <PreviewImage
       value={textOf(block['picture'])}
       folder="/campaign/"
       alt={textOf(block['alt'])}

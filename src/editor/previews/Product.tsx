@@ -7,7 +7,7 @@ import { isReduced, isSoldOut, offerBadge, type Product, sizesOf } from '../../d
 import { productFields } from '../collections.ts';
 import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
 import { Frames } from './Frames.tsx';
-import { Shot } from './Shot.tsx';
+import { PreviewImage } from './PreviewImage.tsx';
 
 /** A product as its card and the top of its page show it. */
 export function ProductPreview(props: CustomPreviewTemplateProps) {
@@ -118,7 +118,13 @@ function Card({ product, shot, getAsset }: { product: Draft; shot: ShotOf | unde
     <article className="card group">
       <div className="card-picture">
         {shot && (
-          <Shot {...shot} isWhole={false} folder="/products/" className="card-image" getAsset={getAsset} />
+          <PreviewImage
+            {...shot}
+            isWhole={false}
+            folder="/products/"
+            className="card-image"
+            getAsset={getAsset}
+          />
         )}
         <p className="card-badges">
           {isSoldOut(product, product.openingStock) && <span className="badge">{cardLabels.soldOut}</span>}
@@ -142,12 +148,12 @@ function Head({ product, shots, getAsset }: { product: Draft; shots: ShotOf[]; g
   return (
     <article className="product mx-auto w-full max-w-[100rem] lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(22rem,5fr)] lg:gap-12 lg:px-4 lg:pt-8">
       <section className="gallery relative lg:sticky lg:top-24 lg:self-start">
-        {first && <Shot {...first} folder="/products/" className={square} getAsset={getAsset} />}
+        {first && <PreviewImage {...first} folder="/products/" className={square} getAsset={getAsset} />}
         <ul className="flex gap-px pt-px">
           {shots.length > 1 &&
             shots.map((shot, index) => (
               <li key={shot.value} className="w-1/4 max-w-32">
-                <Shot
+                <PreviewImage
                   {...shot}
                   isWhole={shot.isWhole && index > 0}
                   folder="/products/"

@@ -39,7 +39,7 @@ export function Checkout({ shopName }: { shopName: string }) {
   const canCheckOut = useStore($canCheckOut, { ssr: () => false });
   const isUnknown = useStore($isCartUnknown, { ssr: () => true });
   const mayHaveLines = useStore($mayHaveLines, { ssr: () => false });
-  const isUnheard = useStore($hasUnconfirmedOrder, { ssr: () => false });
+  const isUnconfirmed = useStore($hasUnconfirmedOrder, { ssr: () => false });
   const checkout = useStore($checkout, { ssr: 'initial' });
   const [isAwake, setAwake] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -60,7 +60,7 @@ export function Checkout({ shopName }: { shopName: string }) {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [checkout]);
 
-  if (isUnheard && !isProcessing) return <UnheardOrder />;
+  if (isUnconfirmed && !isProcessing) return <UnconfirmedOrder />;
   if (rows.length === 0 && !isLoading && !isProcessing)
     return mayHaveLines ? <UnreadCheckout /> : <EmptyCheckout />;
 
@@ -134,7 +134,7 @@ function UnreadCheckout() {
 }
 
 /** No answer came, but the order may have been placed. */
-function UnheardOrder() {
+function UnconfirmedOrder() {
   const { message } = useStore($checkout);
   return (
     <div className="panel flex flex-col items-start gap-6">

@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { CityInput } from '../../components/shop/CityInput.tsx';
 import type { City } from '../../domain/address.ts';
-import { $citySuggestions, $delivery, editDelivery, leaveDelivery } from '../../stores/checkout/delivery.ts';
+import {
+  $citySuggestions,
+  $delivery,
+  editDelivery,
+  blurDeliveryField,
+} from '../../stores/checkout/delivery.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 
 const noCities: readonly City[] = [];
@@ -17,7 +22,7 @@ export function CityField() {
           city={city}
           suggestions={suggestions}
           onEdit={(text) => editDelivery('city', text)}
-          onLeave={() => leaveDelivery('city')}
+          onLeave={() => blurDeliveryField('city')}
         />
       )}
     </FieldFrame>

@@ -8,7 +8,7 @@ import {
   $pinHint,
   $stateSource,
   editDelivery,
-  leaveDelivery,
+  blurDeliveryField,
 } from '../../stores/checkout/delivery.ts';
 import type { StateSource } from '../../stores/address/address-fields.ts';
 import { CityField } from './CityField.tsx';
@@ -72,7 +72,7 @@ function StateField() {
           state={state}
           source={source}
           onEdit={(name) => editDelivery('state', name)}
-          onLeave={() => leaveDelivery('state')}
+          onLeave={() => blurDeliveryField('state')}
         />
       )}
     </FieldFrame>
@@ -88,7 +88,7 @@ function PhoneField() {
           attributes={attributes}
           phone={phone}
           onEdit={(text) => editDelivery('phone', text)}
-          onLeave={() => leaveDelivery('phone')}
+          onLeave={() => blurDeliveryField('phone')}
         />
       )}
     </FieldFrame>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import type { DeliveryField } from '../../domain/address.ts';
-import { $delivery, editDelivery, leaveDelivery } from '../../stores/checkout/delivery.ts';
+import { $delivery, editDelivery, blurDeliveryField } from '../../stores/checkout/delivery.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 
 interface Props extends Pick<
@@ -27,7 +27,7 @@ export function DeliveryInput({ field, label, hint, className = '', ...input }: 
           className={`field-input ${className}`}
           value={address[field]}
           onChange={(event) => editDelivery(field, event.target.value)}
-          onBlur={() => leaveDelivery(field)}
+          onBlur={() => blurDeliveryField(field)}
         />
       )}
     </FieldFrame>

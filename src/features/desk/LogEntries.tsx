@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../domain/staff.ts';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
-import { changesOf, deedOf, deskLogMessages } from '../../contract/messages/desk-log.ts';
+import { changesOf, logSentence, deskLogMessages } from '../../contract/messages/desk-log.ts';
 import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ export function LogEntries({ entries, isBeside = false }: Props) {
           key={`${entry.at} ${entry.action} ${entry.subject}`}
           className="border-line flex flex-col gap-1 border-t py-3 text-sm"
         >
-          <p className="break-words">{deedOf(entry, isBeside)}</p>
+          <p className="break-words">{logSentence(entry, isBeside)}</p>
           {changesOf(entry).map((sentence) => (
             <p key={sentence} className="break-words">
               {sentence}

@@ -1,5 +1,5 @@
 import { textsFrom } from '../../client/tab-storage.ts';
-import { readKept, writeKept } from '../../client/kept-storage.ts';
+import { readLocal, writeLocal } from '../../client/local-storage.ts';
 
 /** The orders that are packed together: chosen in the list, worked in packing. */
 
@@ -14,26 +14,26 @@ export const batchKeys = {
 } as const;
 
 export function readBatch(): string[] {
-  return textsFrom(readKept(batchKeys.orders));
+  return textsFrom(readLocal(batchKeys.orders));
 }
 
 /** A batch with an order that was not in it begins at its first step. */
 export function writeBatch(ids: readonly string[]): void {
   const before = readBatch();
-  if (ids.some((id) => !before.includes(id))) writeKept(batchKeys.step, null);
-  writeKept(batchKeys.orders, ids.length === 0 ? null : ids);
+  if (ids.some((id) => !before.includes(id))) writeLocal(batchKeys.step, null);
+  writeLocal(batchKeys.orders, ids.length === 0 ? null : ids);
 }
 
 /** The orders of the batch that are still to be packed or shipped: those the list shows as chosen. */
 export function readChosen(): string[] {
-  const gone = textsFrom(readKept(batchKeys.gone));
+  const gone = textsFrom(readLocal(batchKeys.gone));
   return readBatch().filter((id) => !gone.includes(id));
 }
 
 export function noteGone(ids: readonly string[]): void {
-  writeKept(batchKeys.gone, ids.length === 0 ? null : ids);
+  writeLocal(batchKeys.gone, ids.length === 0 ? null : ids);
 }
 
 export function endBatch(): void {
-  for (const key of Object.values(batchKeys)) writeKept(key, null);
+  for (const key of Object.values(batchKeys)) writeLocal(key, null);
 }

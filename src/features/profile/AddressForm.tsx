@@ -11,7 +11,7 @@ import {
   type AddressField,
   chooseDefault,
   closeAddressForm,
-  leaveAddress,
+  blurAddressField,
   NEW,
   submitAddress,
   typeAddress,
@@ -68,7 +68,7 @@ export function AddressForm() {
               city={values.city}
               suggestions={suggestionsFor(values.city)}
               onEdit={(text) => typeAddress('city', text)}
-              onLeave={() => leaveAddress('city')}
+              onLeave={() => blurAddressField('city')}
             />
           )}
         </Field>
@@ -83,7 +83,7 @@ export function AddressForm() {
               state={values.state}
               source={source}
               onEdit={(state) => typeAddress('state', state)}
-              onLeave={() => leaveAddress('state')}
+              onLeave={() => blurAddressField('state')}
             />
           )}
         </Field>
@@ -99,7 +99,7 @@ export function AddressForm() {
             attributes={attributes}
             phone={values.phone}
             onEdit={(text) => typeAddress('phone', text)}
-            onLeave={() => leaveAddress('phone')}
+            onLeave={() => blurAddressField('phone')}
           />
         )}
       </Field>
@@ -174,7 +174,7 @@ function Text({ field, label, hint, className = '', ...input }: TextProps) {
           className={`field-input ${className}`}
           value={values[field]}
           onChange={(event) => typeAddress(field, event.target.value)}
-          onBlur={() => leaveAddress(field)}
+          onBlur={() => blurAddressField(field)}
         />
       )}
     </Field>

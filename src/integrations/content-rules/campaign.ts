@@ -119,7 +119,7 @@ async function groundOf({ master, focus }: Crop, size: { width: number; height: 
  * Cuts the crops that are missing or older than their master.
  * @param folder the site's root folder
  */
-export async function cutCrops(root: string, folder: string): Promise<number> {
+export async function writeCrops(root: string, folder: string): Promise<number> {
   let cut = 0;
   for (const { path, master, focus } of cropsOf(root)) {
     const target = join(folder, path);

@@ -108,7 +108,7 @@ export function chooseDefault(isDefault: boolean): void {
 }
 
 /** Validates a field when the shopper leaves it; an untouched field shows no error. */
-export function leaveAddress(field: AddressField): void {
+export function blurAddressField(field: AddressField): void {
   if (field === 'city') nameCity($addressForm.get().values, typeAddress);
   const form = $addressForm.get();
   const problem = form.values[field] === '' ? undefined : problemsOf(form.values)[field];

@@ -5,7 +5,7 @@ import type { Reply } from '../../contract/routes.ts';
 import type { WireProduct } from '../../contract/calls/product.ts';
 import { paiseFromRupees } from '../../domain/money.ts';
 import type { Stock } from '../../domain/product.ts';
-import { $isLeaving } from '../session/session.ts';
+import { $isSigningOut } from '../session/session.ts';
 import type { productsKey } from '../session/session-change.ts';
 
 /** The product data of a cart row or a wishlist card. */
@@ -84,7 +84,7 @@ export function noteProduct(product: ListedProduct): void {
 }
 
 // A logout clears the products in memory too.
-$isLeaving.listen((isLeaving) => {
+$isSigningOut.listen((isLeaving) => {
   if (isLeaving) $products.set(none);
 });
 

@@ -27,7 +27,7 @@ import {
 import { $paymentMethod, loadPaymentMethods } from './payment-methods.ts';
 import { saveTypedAddress } from './saved-delivery.ts';
 import { $authLoading } from '../session/session.ts';
-import { carryToast } from '../page/toasts.lazy.ts';
+import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
 import { $ownUnpaid, forgetOlderUnpaid } from '../payment/unpaid.ts';
 
@@ -49,7 +49,7 @@ export const $checkout = atom<Checkout>({ status: 'idle', message: null });
  * cannot be placed before its payment has begun here.
  */
 export const $hasUnconfirmedOrder = computed([$ownAttempt, $rows], (attempt, rows) => {
-  if (!attempt?.isUnheard || attempt.method !== 'cod') return false;
+  if (!attempt?.isUnconfirmed || attempt.method !== 'cod') return false;
   return sameItems(attempt.body.items) !== sameItems(rows.map(itemOf));
 });
 
@@ -114,7 +114,7 @@ async function place(): Promise<void> {
   const attempt = attemptFor(method, body);
   const known = $ownAttempt.get();
   // An earlier attempt may still arrive or be placed already; end it first, so that there are never two orders.
-  if (known?.isUnheard && known.key !== attempt.key && !(await hasComeToNothing(known))) return;
+  if (known?.isUnconfirmed && known.key !== attempt.key && !(await hasComeToNothing(known))) return;
   await send(attempt);
 }
 
@@ -169,7 +169,7 @@ async function hasComeToNothing({ key, body }: Attempt): Promise<boolean> {
 
 async function send(attempt: Attempt): Promise<void> {
   $checkout.set({ status: 'processing', message: null });
-  rememberAttempt({ ...attempt, isUnheard: true });
+  rememberAttempt({ ...attempt, isUnconfirmed: true });
   if (attempt.method === 'razorpay') prepareWindow();
   const answer = await authorised(routeOf[attempt.method], attempt.body, {
     idempotencyKey: attempt.key,
@@ -195,7 +195,7 @@ async function send(attempt: Attempt): Promise<void> {
   const end = await takePayment(started, { items, prefill });
   if (!end.isUnpaid) return;
   // The cart page shows the unpaid order, and the cart is still full.
-  carryToast(end.kind, end.message);
+  keepToastForNextPage(end.kind, end.message);
   goTo(paths.cart);
 }
 

@@ -87,7 +87,7 @@ function keep(address: DeliveryAddress): void {
 }
 
 /** Validates a field when the shopper leaves it; an untouched field shows no error. */
-export function leaveDelivery(field: DeliveryField): void {
+export function blurDeliveryField(field: DeliveryField): void {
   if (field === 'city') nameCity($delivery.get(), editDelivery);
   const address = $delivery.get();
   if (address[field] === '') return;

@@ -14,7 +14,7 @@ export interface Attempt {
   /** When it was first sent, in ms. */
   at: number;
   /** It was sent, and it is unknown whether the server received it. */
-  isUnheard: boolean;
+  isUnconfirmed: boolean;
 }
 
 const ATTEMPT_KEY = 'taana-attempt';
@@ -54,7 +54,7 @@ export function attemptFor(method: PaymentMethod, body: PlaceOrderBody): Attempt
   const known = $ownAttempt.get();
   const isSame = JSON.stringify([known?.method, known?.body]) === JSON.stringify([method, body]);
   if (known && isSame && at - known.at < REPEATED_MS) return known;
-  return { key: crypto.randomUUID(), method, body, owner: $userEmail.get(), at, isUnheard: false };
+  return { key: crypto.randomUUID(), method, body, owner: $userEmail.get(), at, isUnconfirmed: false };
 }
 
 /** Accepts only values that this module wrote. */

@@ -4,7 +4,7 @@ import { forgetParts } from '../../client/backup-parts.ts';
 import { deskCall, onDeskRefusals } from '../../client/desk-api.ts';
 import { endPush } from '../../client/push.ts';
 import { forgetLinkToken, isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
-import { forgetStored, readKept, writeKept } from '../../client/kept-storage.ts';
+import { forgetStored, readLocal, writeLocal } from '../../client/local-storage.ts';
 import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
 import type { DeskReply, SignInStage } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/desk-paths.ts';
@@ -95,9 +95,9 @@ export async function signOut(): Promise<string | null> {
 
 function accept({ stage, email, role }: DeskReply<'session.read'>): null {
   // An ended session keeps its drafts for the same person, and leaves nothing to another.
-  if (stage === 'in' && email !== null && email !== readKept(LAST)) {
-    if (readKept(LAST) !== undefined) forgetStored(ME);
-    writeKept(LAST, email);
+  if (stage === 'in' && email !== null && email !== readLocal(LAST)) {
+    if (readLocal(LAST) !== undefined) forgetStored(ME);
+    writeLocal(LAST, email);
   }
   setMe({ stage, email: email ?? '', role: role ?? 'packer' });
   return null;

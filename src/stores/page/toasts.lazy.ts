@@ -1,5 +1,5 @@
 import { writeTab } from '../../client/tab-storage.ts';
-import { $toasts, CARRIED_KEY, type ToastKind } from './toasts.ts';
+import { $toasts, NEXT_PAGE_TOAST_KEY, type ToastKind } from './toasts.ts';
 
 /** The toast functions that few pages need; separate, so that every page does not load them. */
 export function dismissToast(id: number): void {
@@ -7,6 +7,6 @@ export function dismissToast(id: number): void {
 }
 
 /** Stores a message for the next page to show. */
-export function carryToast(kind: ToastKind, text: string): void {
-  writeTab(CARRIED_KEY, JSON.stringify({ kind, text }));
+export function keepToastForNextPage(kind: ToastKind, text: string): void {
+  writeTab(NEXT_PAGE_TOAST_KEY, JSON.stringify({ kind, text }));
 }

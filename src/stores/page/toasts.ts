@@ -9,7 +9,7 @@ export interface Toast {
   text: string;
 }
 
-export const CARRIED_KEY = 'taana-toast';
+export const NEXT_PAGE_TOAST_KEY = 'taana-toast';
 
 /** The toasts on the screen, oldest first. The renderer closes them, because it knows when a reader pauses them. */
 export const $toasts = atom<readonly Toast[]>([]);
@@ -33,9 +33,9 @@ export function showToast(kind: ToastKind, text: string): void {
 }
 
 /** Shows the message that the previous page stored. */
-export function showCarriedToast(): void {
-  const carried = parseStored(readTab(CARRIED_KEY));
-  writeTab(CARRIED_KEY, null);
+export function showKeptToast(): void {
+  const carried = parseStored(readTab(NEXT_PAGE_TOAST_KEY));
+  writeTab(NEXT_PAGE_TOAST_KEY, null);
   // Only pages of this shop write this key, so a plain object has a message.
   const { kind, text } = (carried ?? {}) as Partial<Toast>;
   if (typeof text === 'string') showToast(kind ?? 'info', text);

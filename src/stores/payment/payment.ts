@@ -11,7 +11,7 @@ import { authorised } from '../session/authorised.ts';
 import { removeOrdered } from '../cart/cart-lines.ts';
 import { spendCode } from '../cart/discount-code.ts';
 import { $authLoading, $userEmail } from '../session/session.ts';
-import { carryToast } from '../page/toasts.lazy.ts';
+import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { showToast, type ToastKind } from '../page/toasts.ts';
 import { askAbout, isNoAnswer, isOrderPlaced, isRefunded, isUndecided } from './verification.ts';
 import { $ownUnpaid, changeUnpaid, forgetUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
@@ -174,7 +174,7 @@ export async function finishOrder(
   else await takeServersCart();
   forgetUnpaid(orderId);
   spendCode(orderId);
-  carryToast('success', message);
+  keepToastForNextPage('success', message);
   goTo(paths.orders, undefined, 'replace');
 }
 
@@ -222,7 +222,7 @@ async function confirm(orderId: string, receipt: RazorpayReceipt): Promise<End> 
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   show('leaving', orderId);
-  carryToast('info', paymentMessages.unconfirmed);
+  keepToastForNextPage('info', paymentMessages.unconfirmed);
   goTo(paths.orders, undefined, 'replace');
   return { isUnpaid: false };
 }

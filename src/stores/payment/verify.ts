@@ -5,7 +5,7 @@ import { authorised } from '../session/authorised.ts';
 import { finishOrder } from './payment.ts';
 import { isRefunded, isNoAnswer, isOrderPlaced } from './verification.ts';
 import { $token } from '../session/session.ts';
-import { carryToast } from '../page/toasts.lazy.ts';
+import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { $ownUnpaid, changeUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
 
 /** /verify: `asking` until the next page is open; `silent` if no answer came; `visitor` if nobody is logged in. */
@@ -60,7 +60,7 @@ async function verify(): Promise<void> {
     if (unpaidOf(orderId)) changeUnpaid(orderId, { problem: message, receipt: null, isOver });
     else if (!isOver || !$ownUnpaid.get())
       noteUnpaid(orderId, { method: null, items: [], problem: message, isOver });
-    carryToast('error', message);
+    keepToastForNextPage('error', message);
     goTo(paths.cart, undefined, 'replace');
   }
 }

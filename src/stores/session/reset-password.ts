@@ -7,7 +7,7 @@ import { fieldMessages } from '../../contract/messages/address.ts';
 import { paths } from '../../contract/paths.ts';
 import { isAcceptablePassword } from '../../domain/user.ts';
 import { $token } from './session.ts';
-import { carryToast } from '../page/toasts.lazy.ts';
+import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
 
 export interface ResetPassword {
@@ -60,7 +60,7 @@ export async function resetPassword(password: string): Promise<void> {
     linkToken = null;
     forgetLinkToken(paths.resetPassword);
     await leaveSession();
-    carryToast('success', answer.message);
+    keepToastForNextPage('success', answer.message);
     goTo(paths.login, undefined, 'replace');
     return;
   }

@@ -14,4 +14,4 @@ export const $userEmail = persistentAtom<string | undefined>(storageKeys.userEma
 export const $authLoading = atom(true);
 
 /** True during a logout here: the logout then sets `$authLoading` to false, and not the start-up check. */
-export const $isLeaving = atom(false);
+export const $isSigningOut = atom(false);

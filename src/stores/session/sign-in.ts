@@ -17,7 +17,7 @@ import {
   unmarked,
   withoutProblems,
 } from '../page/form-marks.ts';
-import { carryToast } from '../page/toasts.lazy.ts';
+import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
 import { mergeWishlistAtLogin } from '../wishlist/wishlist-sync.lazy.ts';
 
@@ -105,7 +105,7 @@ export async function enter({ token, email }: { token: string; email: string }, 
   beginSession(token, email);
   await Promise.all([mergeAtLogin(), mergeWishlistAtLogin()]);
   writeTab(DRAFT_KEY, null);
-  carryToast('success', greeting);
+  keepToastForNextPage('success', greeting);
   leaveSignIn();
 }
 

@@ -8,9 +8,9 @@ import { emptyCart } from '../../domain/cart.ts';
 import { $cart } from '../cart/cart.ts';
 import { $unsynced, lineOf, UNMERGED } from '../cart/unsynced.ts';
 import { forgetCode } from '../cart/discount-code.ts';
-import { $authLoading, $isLeaving, $token } from './session.ts';
+import { $authLoading, $isSigningOut, $token } from './session.ts';
 import { endSession, signOutHooks, productsKey, viewedKey } from './session-change.ts';
-import { carryToast } from '../page/toasts.lazy.ts';
+import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
 import { $unconfirmed } from '../wishlist/unconfirmed.ts';
 import { $wishlist } from '../wishlist/wishlist.ts';
@@ -30,7 +30,7 @@ export async function signOut(): Promise<void> {
     await Promise.all(lastWords);
     if (token) await call('user.logout', undefined, { token, keepalive: true, timeoutMs: FAREWELL_MS });
   } finally {
-    $isLeaving.set(false);
+    $isSigningOut.set(false);
     $authLoading.set(false);
   }
 }
@@ -38,13 +38,13 @@ export async function signOut(): Promise<void> {
 /** After account deletion: this device forgets the shopper, and the home page shows a message. */
 export function leaveDeletedAccount(): void {
   forgetShopper(undefined);
-  carryToast('success', profileMessages.deleted);
+  keepToastForNextPage('success', profileMessages.deleted);
   goTo(paths.home, undefined, 'replace');
 }
 
 /** @returns the running last requests; none without a token */
 function forgetShopper(token: string | undefined): (Promise<void> | undefined)[] {
-  $isLeaving.set(true);
+  $isSigningOut.set(true);
   $authLoading.set(true);
   const lastWords = [forgetCart(token), ...signOutHooks.map((farewell) => farewell(token))];
   $unconfirmed.set({});

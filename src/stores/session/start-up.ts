@@ -1,5 +1,5 @@
-import { $authLoading, $isLeaving, $token } from './session.ts';
-import { showCarriedToast } from '../page/toasts.ts';
+import { $authLoading, $isSigningOut, $token } from './session.ts';
+import { showKeptToast } from '../page/toasts.ts';
 
 /**
  * Runs once per page: with a token, loads cart and wishlist from the server, then sets `$authLoading` to false. The
@@ -7,9 +7,9 @@ import { showCarriedToast } from '../page/toasts.ts';
  */
 export async function startUp(path = location.pathname): Promise<void> {
   addEventListener('online', () => void catchUp(path));
-  showCarriedToast();
+  showKeptToast();
   await catchUp(path);
-  if (!$isLeaving.get()) $authLoading.set(false);
+  if (!$isSigningOut.get()) $authLoading.set(false);
 }
 
 /** The sync code for logged-in shoppers. */

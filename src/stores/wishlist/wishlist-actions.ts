@@ -1,5 +1,5 @@
 import { wishlistMessages } from '../../contract/messages/cart-and-wishlist.ts';
-import { isWished, toggleWish } from '../../domain/wishlist.ts';
+import { isInWishlist, toggleInWishlist } from '../../domain/wishlist.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
 import { $unconfirmed } from './unconfirmed.ts';
@@ -11,10 +11,10 @@ import { $wishlist } from './wishlist.ts';
  */
 export function toggleWishlist(productId: string): void {
   const before = $wishlist.get();
-  const wasWished = isWished(before, productId);
+  const wasWished = isInWishlist(before, productId);
   const isSignedIn = Boolean($token.get());
   if (isSignedIn) $unconfirmed.set({ [productId]: wasWished, ...$unconfirmed.get() });
-  $wishlist.set(toggleWish(before, productId));
+  $wishlist.set(toggleInWishlist(before, productId));
   if (wasWished) showToast('info', wishlistMessages.removed);
   else showToast('success', isSignedIn ? wishlistMessages.added : wishlistMessages.savedLocally);
   if (isSignedIn) void sync(productId);

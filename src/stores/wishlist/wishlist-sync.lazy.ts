@@ -2,7 +2,7 @@ import { isOffline } from '../../client/api.ts';
 import { wishlistMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { textsFrom, writeTab } from '../../client/tab-storage.ts';
 import { mergeWishlists } from '../../domain/merge.ts';
-import { isWished, toggleWish } from '../../domain/wishlist.ts';
+import { isInWishlist, toggleInWishlist } from '../../domain/wishlist.ts';
 import { authorised } from '../session/authorised.ts';
 import { showToast } from '../page/toasts.ts';
 import { crossTabLock } from '../page/cross-tab-lock.ts';
@@ -44,10 +44,10 @@ async function readFromServer(): Promise<void> {
   const theirs = textsFrom(answer.wishlistData);
   const ours = $wishlist.get();
   const noted = Object.keys($unconfirmed.get());
-  $unconfirmed.set(Object.fromEntries(noted.map((id) => [id, isWished(theirs, id)])));
+  $unconfirmed.set(Object.fromEntries(noted.map((id) => [id, isInWishlist(theirs, id)])));
   $wishlist.set(
     mergeWishlists(
-      theirs.filter((id) => !noted.includes(id) || isWished(ours, id)),
+      theirs.filter((id) => !noted.includes(id) || isInWishlist(ours, id)),
       ours.filter((id) => noted.includes(id)),
     ),
   );
@@ -74,7 +74,7 @@ async function settle(productId: string, origin: 'tapped' | 'noted'): Promise<bo
   for (let surprises = 0; surprises < MOST_SURPRISES;) {
     const isThere = $unconfirmed.get()[productId];
     if (isThere === undefined) return true;
-    if (isThere === isWished($wishlist.get(), productId)) break;
+    if (isThere === isInWishlist($wishlist.get(), productId)) break;
     const answer = await authorised('wishlist.toggle', { itemId: productId }, { keepalive: true });
     if (!answer.success) {
       // Without a network the change is not reverted but waits, like in the cart.
@@ -88,7 +88,7 @@ async function settle(productId: string, origin: 'tapped' | 'noted'): Promise<bo
       );
       return true;
     }
-    const isNow = isWished(answer.wishlistData, productId);
+    const isNow = isInWishlist(answer.wishlistData, productId);
     if (isNow === isThere) surprises += 1;
     $unconfirmed.set({ ...$unconfirmed.get(), [productId]: isNow });
   }
@@ -101,7 +101,7 @@ function takeBack(productId: string, why: string): void {
   const { [productId]: isThere, ...others } = $unconfirmed.get();
   $unconfirmed.set(others);
   const wishlist = $wishlist.get();
-  if (isThere === undefined || isThere === isWished(wishlist, productId)) return;
-  $wishlist.set(toggleWish(wishlist, productId));
+  if (isThere === undefined || isThere === isInWishlist(wishlist, productId)) return;
+  $wishlist.set(toggleInWishlist(wishlist, productId));
   showToast('error', why);
 }

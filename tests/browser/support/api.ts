@@ -22,7 +22,7 @@ export interface Line {
 }
 
 /** The shop may close a keep-alive connection as a request starts. It has read nothing, so a retry is safe. */
-export const patient = { maxRetries: 2 };
+export const withRetries = { maxRetries: 2 };
 
 /** A new IP address each time, so tests do not share a rate limit. */
 export function ownAddress(): Record<string, string> {
@@ -40,7 +40,7 @@ export async function call<Name extends RouteName>(
     method,
     headers: { ...ownAddress(), [idempotencyHeader]: randomUUID(), ...(token && { [tokenHeader]: token }) },
     data: body ?? {},
-    ...patient,
+    ...withRetries,
   });
   expect(response.status(), `${name}: ${await response.text()}`).toBe(200);
   return (await response.json()) as Reply<Name>;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /** The addresses and texts in all caches of a page's origin. */
-export function keptOn(page: Page): Promise<{ addresses: string[]; texts: string }> {
+export function cachedOn(page: Page): Promise<{ addresses: string[]; texts: string }> {
   return page.evaluate(async () => {
     const caught = await Promise.all(
       (await caches.keys()).map(async (name) => {

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Route } from 'playwright/test';
-import { patient } from './api.ts';
+import { withRetries } from './api.ts';
 
 /** The scripts of a page, to hold, block or measure. */
 export const MODULES = '**/_astro/*.js';
@@ -13,7 +13,7 @@ export async function holdReact(page: Page): Promise<{ isHere: () => boolean; re
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let isHere = false;
   const answer = async (route: Route) => {
-    const response = await route.fetch(patient);
+    const response = await route.fetch(withRetries);
     if (isReact(await response.text())) {
       await released;
       isHere = true;
@@ -29,7 +29,7 @@ export async function holdReact(page: Page): Promise<{ isHere: () => boolean; re
 export async function keepReactOut(page: Page): Promise<() => number> {
   let refused = 0;
   await page.route(MODULES, async (route) => {
-    const response = await route.fetch(patient);
+    const response = await route.fetch(withRetries);
     if (!isReact(await response.text())) return route.fulfill({ response });
     refused += 1;
     return route.abort();

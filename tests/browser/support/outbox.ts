@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from 'playwright/test';
-import { patient } from './api.ts';
+import { withRetries } from './api.ts';
 
 interface Mail {
   to: string[];
@@ -8,7 +8,7 @@ interface Mail {
 
 /** The emails of the local shop to an address, newest first. */
 export async function emailsTo(request: APIRequestContext, email: string): Promise<Mail[]> {
-  const mails = (await (await request.get('/__outbox.json', patient)).json()) as Mail[];
+  const mails = (await (await request.get('/__outbox.json', withRetries)).json()) as Mail[];
   return mails.filter(({ to }) => to.includes(email));
 }
 

@@ -24,7 +24,7 @@ export async function signIn(page: Page, { token, email }: Shopper, site = ''): 
 }
 
 /** Creates an account with these lines in its cart, and logs in. */
-export async function comeIn(page: Page, ...cart: Line[]): Promise<Shopper> {
+export async function openShopperSession(page: Page, ...cart: Line[]): Promise<Shopper> {
   const shopper = await newShopper(page.request);
   for (const line of cart) await putInCart(page.request, shopper, line);
   await signIn(page, shopper);

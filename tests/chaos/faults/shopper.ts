@@ -196,7 +196,7 @@ async function payFromOtherTab({ browser }: Shopper, orderId: string): Promise<v
 
 /** Some leave before the answer. The next visit asks for the order again, or cancels it first. */
 const givesUp = ({ shop }: Page): boolean =>
-  shop.$ownAttempt.get()?.isUnheard === true || shop.$payment.get().step !== 'idle';
+  shop.$ownAttempt.get()?.isUnconfirmed === true || shop.$payment.get().step !== 'idle';
 
 const [paidMeanwhile] = orderMessages.paidMeanwhile('\n').split('\n') as [string];
 
@@ -208,7 +208,7 @@ async function placeOrder({ shop, left }: Page, random: Random): Promise<void> {
   for (let tries = random.between(3, 9); tries > 0; tries -= 1) {
     const taps = random.happens(0.12) ? [shop.placeOrder(), shop.placeOrder()] : [shop.placeOrder()];
     await Promise.race([Promise.all(taps), left]);
-    if (!shop.$ownAttempt.get()?.isUnheard) return;
+    if (!shop.$ownAttempt.get()?.isUnconfirmed) return;
     await wait(random.between(200, 1_200));
   }
 }

@@ -19,7 +19,7 @@ import {
 } from '../../../netlify/storage/keys.ts';
 import { processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
 import type { Code } from '../../../netlify/storage/discount-codes.ts';
-import { keepResetLink } from '../../../netlify/storage/mailed-links.ts';
+import { storeResetLink } from '../../../netlify/storage/mailed-links.ts';
 import { redis } from '../../../netlify/storage/redis.ts';
 import { createUser } from '../../../netlify/storage/accounts.ts';
 import { indexSubscriptions } from '../../../netlify/storage/subscription-index.ts';
@@ -117,7 +117,7 @@ async function emailedTokens({ userId, email, canary }: Person, calls: ReadonlyS
   if (needs('user.reset')) {
     const { token, session } = newToken(userId);
     emailed.reset = token;
-    writes.push(keepResetLink(session, email));
+    writes.push(storeResetLink(session, email));
   }
   if (needs('user.confirm-email')) {
     const { token, session } = newToken(userId);

@@ -3,7 +3,7 @@ import { discountMessages, cartPageMessages } from '../../../src/contract/messag
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { ORDER, SHORT } from '../../browser/support/online-payment.ts';
-import { asha, enter } from '../../browser/support/own-corner.ts';
+import { asha, enter } from '../../browser/support/mocked-account.ts';
 import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
 import {
@@ -12,7 +12,7 @@ import {
   held,
   HOODIE,
   lengthenNames,
-  LOST,
+  NETWORK_ERRORS,
   manyLines,
   NOW,
   onePiece,
@@ -84,7 +84,7 @@ export const cart: readonly Scene[] = [
       await store(page, { cart: JSON.stringify(twoLines) });
     },
     shows: total,
-    announced: LOST,
+    announced: NETWORK_ERRORS,
     frame: 'window',
   },
   {

@@ -10,7 +10,7 @@ import {
   rememberAddress,
   serveWindow,
 } from '../../browser/support/online-payment.ts';
-import { asha, enter, home, village } from '../../browser/support/own-corner.ts';
+import { asha, enter, home, village } from '../../browser/support/mocked-account.ts';
 import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
 import {

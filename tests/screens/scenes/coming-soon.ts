@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { waitlistMessages } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
-import { serve } from '../../browser/support/own-corner.ts';
+import { serve } from '../../browser/support/mocked-account.ts';
 import type { Scene } from '../scene.ts';
-import { LOST, ok } from '../fixtures.ts';
+import { NETWORK_ERRORS, ok } from '../fixtures.ts';
 
 const button = (page: Page) => page.getByRole('main').getByRole('button');
 const join = async (page: Page, email = 'asha@example.com') => {
@@ -33,7 +33,7 @@ export const comingSoon: readonly Scene[] = [
       await join(page);
       await page.getByText(waitlistMessages.failed).filter({ visible: true }).waitFor();
     },
-    announced: LOST,
+    announced: NETWORK_ERRORS,
     frame: 'window',
   },
 ];

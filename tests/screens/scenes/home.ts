@@ -1,6 +1,6 @@
 import { offlineMessages } from '../../../src/contract/messages/page.ts';
 import { paths } from '../../../src/contract/paths.ts';
-import { enter } from '../../browser/support/own-corner.ts';
+import { enter } from '../../browser/support/mocked-account.ts';
 import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
 import { goOffline, lengthenNames, OFFLINE } from '../fixtures.ts';

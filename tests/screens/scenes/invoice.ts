@@ -6,7 +6,7 @@ import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireInvoice, WireTaxDocument, WireTaxLine } from '../../../src/contract/calls/invoice.ts';
 import { brand } from '../../../src/domain/config.ts';
 import { ORDER } from '../../browser/support/online-payment.ts';
-import { enter } from '../../browser/support/own-corner.ts';
+import { enter } from '../../browser/support/mocked-account.ts';
 import type { Scene } from '../scene.ts';
 import { held, LONG_EMAIL, LONG_NAME, LONG_PERSON, LONG_STREET, NOW, ok, refusals } from '../fixtures.ts';
 

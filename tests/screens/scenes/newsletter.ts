@@ -5,7 +5,7 @@ import {
   newsletterPageMessages,
 } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
 import { newsletterOutcomes, newsletterPaths, paths } from '../../../src/contract/paths.ts';
-import { serve } from '../../browser/support/own-corner.ts';
+import { serve } from '../../browser/support/mocked-account.ts';
 import { toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
 import { CODE, failed, NOW, ok, refusals } from '../fixtures.ts';

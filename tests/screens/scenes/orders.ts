@@ -3,9 +3,9 @@ import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import { ordersInEveryState, wireOrder } from '../../browser/support/online-payment.ts';
-import { enter } from '../../browser/support/own-corner.ts';
+import { enter } from '../../browser/support/mocked-account.ts';
 import type { Scene } from '../scene.ts';
-import { CODE, held, LONG_NAME, LOST, NOW, ok } from '../fixtures.ts';
+import { CODE, held, LONG_NAME, NETWORK_ERRORS, NOW, ok } from '../fixtures.ts';
 
 const address = paths.orders;
 const order = (page: Page) => page.getByRole('article').first();
@@ -53,6 +53,6 @@ export const orders: readonly Scene[] = [
     address,
     prepare: (page) => enter(page, { 'order.userorders': 'nothing' }),
     shows: orderMessages.loadFailed,
-    announced: LOST,
+    announced: NETWORK_ERRORS,
   },
 ];

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { paths } from '../../../src/contract/paths.ts';
-import { enter, serve } from '../../browser/support/own-corner.ts';
+import { enter, serve } from '../../browser/support/mocked-account.ts';
 import { store, toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
 import { held, HOODIE, lengthenNames } from '../fixtures.ts';

@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test';
 import { addressMessages } from '../../../src/contract/messages/address.ts';
 import { notificationMessages, profileMessages } from '../../../src/contract/messages/account.ts';
 import { paths } from '../../../src/contract/paths.ts';
-import { asha, enter, home, placed, shipped, village } from '../../browser/support/own-corner.ts';
+import { asha, enter, home, placed, shipped, village } from '../../browser/support/mocked-account.ts';
 import type { Scene } from '../scene.ts';
-import { held, LONG_EMAIL, LONG_PERSON, LONG_STREET, LOST, ok } from '../fixtures.ts';
+import { held, LONG_EMAIL, LONG_PERSON, LONG_STREET, NETWORK_ERRORS, ok } from '../fixtures.ts';
 import { everyState } from './orders.ts';
 
 type Sayings = Parameters<typeof enter>[1];
@@ -85,7 +85,7 @@ export const profile: readonly Scene[] = [
     state: 'error',
     prepare: saying({ 'user.profile': 'nothing' }),
     shows: profileMessages.fetchFailed,
-    announced: LOST,
+    announced: NETWORK_ERRORS,
   },
   {
     ...details,

@@ -3,7 +3,7 @@ import { authMessages, profileMessages } from '../../../src/contract/messages/ac
 import { paths } from '../../../src/contract/paths.ts';
 import { googleButton, offerGoogle, oneTap } from '../../browser/support/google.ts';
 import { answer } from '../../browser/support/online-payment.ts';
-import { enter, serve } from '../../browser/support/own-corner.ts';
+import { enter, serve } from '../../browser/support/mocked-account.ts';
 import { toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
 import { LONG_EMAIL, LONG_PERSON, ok, refusals } from '../fixtures.ts';

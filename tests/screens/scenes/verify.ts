@@ -1,9 +1,9 @@
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { ORDER } from '../../browser/support/online-payment.ts';
-import { enter } from '../../browser/support/own-corner.ts';
+import { enter } from '../../browser/support/mocked-account.ts';
 import type { Scene } from '../scene.ts';
-import { held, LOST } from '../fixtures.ts';
+import { held, NETWORK_ERRORS } from '../fixtures.ts';
 
 const address = `${paths.verify}?success=true&orderId=${ORDER}`;
 
@@ -22,6 +22,6 @@ export const verify: readonly Scene[] = [
     address,
     prepare: (page) => enter(page, { 'order.verifyStripe': 'nothing' }),
     shows: paymentMessages.unconfirmed,
-    announced: LOST,
+    announced: NETWORK_ERRORS,
   },
 ];

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { wishlistPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { paths } from '../../../src/contract/paths.ts';
-import { enter } from '../../browser/support/own-corner.ts';
+import { enter } from '../../browser/support/mocked-account.ts';
 import { store } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';
-import { CAP, held, HOODIE, lengthenNames, loseList, LOST } from '../fixtures.ts';
+import { CAP, held, HOODIE, lengthenNames, failListCalls, NETWORK_ERRORS } from '../fixtures.ts';
 
 const address = paths.wishlist;
 const wishes = (page: Page, ...ids: string[]) => store(page, { wishlist: JSON.stringify(ids) });
@@ -64,9 +64,9 @@ export const wishlist: readonly Scene[] = [
     address,
     prepare: async (page) => {
       await wishes(page, HOODIE, CAP);
-      await loseList(page);
+      await failListCalls(page);
     },
     shows: wishlistPageMessages.stale,
-    announced: LOST,
+    announced: NETWORK_ERRORS,
   },
 ];

@@ -4,7 +4,7 @@ import * as money from '../../../netlify/services/desk/money.ts';
 import * as orders from '../../../netlify/services/desk/orders.ts';
 import * as stock from '../../../netlify/services/desk/stock.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
-import { noteNeverSent } from '../../../netlify/storage/never-sent.ts';
+import { noteAbandonedEmail } from '../../../netlify/storage/abandoned-emails.ts';
 import { askFor } from '../../../netlify/storage/newsletter.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { joinWaitlist, readWaitlist } from '../../../netlify/storage/waitlist.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 test('work for the owner is listed with its order', async () => {
   const { orderId } = await placeCashOrder();
-  await noteNeverSent('orders', { about: orderId, kind: 'shipped' }, Date.now());
+  await noteAbandonedEmail('orders', { about: orderId, kind: 'shipped' }, Date.now());
   const { tasks } = await lists.read();
   expect(tasks).toMatchObject([{ orderId, status: 'Order Placed' }]);
   expect(tasks[0]?.what).toContain('shipped');

@@ -7,7 +7,7 @@ import { refundOrder } from '../../../netlify/services/refund-admin.ts';
 import { sales } from '../../../netlify/services/sales.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
 import { setCounts } from '../../../netlify/storage/stock-counts.ts';
-import { noteNeverSent } from '../../../netlify/storage/never-sent.ts';
+import { noteAbandonedEmail } from '../../../netlify/storage/abandoned-emails.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import { dueOf } from '../../../src/domain/gst-summary.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
@@ -169,9 +169,9 @@ describe('today', () => {
 
   test('names emails that were given up, except those to the owner', async () => {
     const at = Date.now();
-    await noteNeverSent('orders', { about: 'ORDER', kind: 'shipped' }, at);
-    await noteNeverSent('orders', { about: 'ORDER', kind: 'owner-refund' }, at);
-    await noteNeverSent('restock', { about: 'tee:M', kind: 'restock' }, at);
+    await noteAbandonedEmail('orders', { about: 'ORDER', kind: 'shipped' }, at);
+    await noteAbandonedEmail('orders', { about: 'ORDER', kind: 'owner-refund' }, at);
+    await noteAbandonedEmail('restock', { about: 'tee:M', kind: 'restock' }, at);
     expect((await read(packer)).today.unsent).toEqual([
       { orderId: 'ORDER', what: 'shipped', at },
       { orderId: null, what: 'tee:M', at },

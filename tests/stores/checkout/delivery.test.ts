@@ -163,9 +163,9 @@ test.each([
   ['lastName', 'x'.repeat(61), tooLongMessages.lastName],
   ['street', 'x'.repeat(201), tooLongMessages.street],
 ] as const)('the %s “%s” is marked with its reason and not shortened', async (field, text, sentence) => {
-  const { editDelivery, leaveDelivery, $delivery, $deliveryErrors } = await open();
+  const { editDelivery, blurDeliveryField, $delivery, $deliveryErrors } = await open();
   editDelivery(field, text);
-  leaveDelivery(field);
+  blurDeliveryField(field);
   expect($deliveryErrors.get()).toEqual({ [field]: sentence });
   const digits = field === 'phone' ? text.replace(/\D/g, '') : text;
   expect($delivery.get()[field]).toContain(digits);
@@ -176,11 +176,11 @@ test.each([
   ['BANGALORE', 'Bengaluru'],
   ['Kheda Khurd', 'Kheda Khurd'],
 ])('the city “%s” is stored as %s', async (text, city) => {
-  const { editDelivery, leaveDelivery, finishDelivery, $delivery } = await open();
+  const { editDelivery, blurDeliveryField, finishDelivery, $delivery } = await open();
   for (const [field, typed] of Object.entries(address)) editDelivery(field as keyof typeof address, typed);
   editDelivery('city', text);
   expect($delivery.get().city).toBe(text);
-  leaveDelivery('city');
+  blurDeliveryField('city');
   expect($delivery.get().city).toBe(city);
   editDelivery('city', text);
   editDelivery('state', 'Maharashtra');
@@ -188,11 +188,11 @@ test.each([
 });
 
 test('a field that is left with a wrong value is marked, an empty one is not, and a correction clears the mark', async () => {
-  const { editDelivery, leaveDelivery, $deliveryErrors } = await open();
-  leaveDelivery('zipcode');
+  const { editDelivery, blurDeliveryField, $deliveryErrors } = await open();
+  blurDeliveryField('zipcode');
   expect($deliveryErrors.get()).toEqual({});
   editDelivery('zipcode', '4000');
-  leaveDelivery('zipcode');
+  blurDeliveryField('zipcode');
   expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.zipcode });
   editDelivery('zipcode', '40000');
   expect($deliveryErrors.get()).toEqual({});

@@ -90,7 +90,7 @@ test('if the next attempt is refused, the first one stays unconfirmed', async ()
   await placeOrder();
   expect(JSON.parse(browser.tab.get('taana-attempt') ?? '')).toMatchObject({
     key: orders()[0]?.key,
-    isUnheard: true,
+    isUnconfirmed: true,
   });
 });
 
@@ -123,7 +123,7 @@ test('an answer that arrives after its session ended leaves the order unconfirme
   $token.set('another');
   answer.resolve(placed);
   await placing;
-  expect(JSON.parse(browser.tab.get('taana-attempt') ?? '')).toMatchObject({ isUnheard: true });
+  expect(JSON.parse(browser.tab.get('taana-attempt') ?? '')).toMatchObject({ isUnconfirmed: true });
 });
 
 test('after a rate limit the retry has the same key, and an unconfirmed order stays unconfirmed', async () => {

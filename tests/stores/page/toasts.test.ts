@@ -34,17 +34,17 @@ test('the fourth replaces the oldest', () => {
 });
 
 test('a carried toast is shown on the next page, once', () => {
-  toasts.carryToast('success', 'Order placed');
+  toasts.keepToastForNextPage('success', 'Order placed');
   expect(texts()).toEqual([]);
-  toasts.showCarriedToast();
-  toasts.showCarriedToast();
+  toasts.showKeptToast();
+  toasts.showKeptToast();
   expect(toasts.$toasts.get()).toMatchObject([{ kind: 'success', text: 'Order placed' }]);
 });
 
 test('an invalid stored value is no toast', () => {
   for (const text of ['{', 'null', '7', '{"kind":"info"}', '{"kind":"info","text":7}']) {
     browser.tab.set('taana-toast', text);
-    toasts.showCarriedToast();
+    toasts.showKeptToast();
   }
   expect(texts()).toEqual([]);
 });

@@ -104,8 +104,8 @@ test('unsent changes are sent when the network is back', async () => {
 });
 
 test('a toast from the previous page is shown', async () => {
-  const { startUp, carryToast, $toasts } = await open();
-  carryToast('success', 'Order placed');
+  const { startUp, keepToastForNextPage, $toasts } = await open();
+  keepToastForNextPage('success', 'Order placed');
   await startUp();
   expect($toasts.get()).toMatchObject([{ text: 'Order placed' }]);
 });

@@ -30,7 +30,7 @@ const toggled = () =>
     .filter(({ name }) => name === 'wishlist.toggle')
     .map(({ body }) => Object.values(body ?? {})[0]);
 
-/** Earlier taps are sent and answered before it is the turn of a heart that nobody tapped. */
+/** ExistingOrder taps are sent and answered before it is the turn of a heart that nobody tapped. */
 const settled = async () =>
   (await import('../../../src/stores/wishlist/wishlist-sync.lazy.ts')).syncWishlistItem('nobody-tapped');
 

@@ -4,7 +4,7 @@ import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { startOf } from '../../../domain/days.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { paymentMethods } from '../../../domain/order.ts';
-import { type SalesLine, sum, type Takings } from '../../../domain/takings.ts';
+import { type SalesLine, sum, type SalesTotals } from '../../../domain/sales.ts';
 import { BarChart } from '../BarChart.tsx';
 import { daysOf } from './months.ts';
 import { WideTable } from '../WideTable.tsx';
@@ -65,7 +65,7 @@ export function SalesPart({ month, lines }: Props) {
 }
 
 /** The first is the one that a phone shows without scrolling. */
-const takingColumns: readonly (readonly [string, (takings: Takings) => string])[] = [
+const takingColumns: readonly (readonly [string, (takings: SalesTotals) => string])[] = [
   [columns.net, ({ netPaise }) => signedPrice(netPaise)],
   [columns.orders, ({ orders }) => String(orders)],
   [columns.pieces, ({ pieces }) => String(pieces)],
@@ -77,8 +77,8 @@ const takingColumns: readonly (readonly [string, (takings: Takings) => string])[
 
 interface TableProps {
   first: string;
-  rows: readonly { name: string; takings: Takings }[];
-  total: Takings;
+  rows: readonly { name: string; takings: SalesTotals }[];
+  total: SalesTotals;
 }
 
 function TakingsTable({ first, rows, total }: TableProps) {

@@ -4,7 +4,7 @@ import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
 import type { DeskOrderPage, OrderDeskCalls, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { $me } from '../../../stores/desk/me.ts';
-import { whyRefused } from '../own-change.ts';
+import { conflictMessage } from '../conflict-message.ts';
 import type { PaymentReport } from '../../../domain/payment-settlement.ts';
 
 /** What a verb needs besides the order and the version seen. */
@@ -71,7 +71,7 @@ export function useOrder(id: string) {
       const now = answer.now as DeskOrderPage;
       setPage(now);
       const who = $me.get().email;
-      const why = whyRefused(now, page.order.status, { verb, who, sent, unheard: lost });
+      const why = conflictMessage(now, page.order.status, { verb, who, sent, unheard: lost });
       setProblem(why);
       if (why !== null) return 'changed';
       setNews([says.done[verb]]);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { batchKeys, endBatch } from '../batch.ts';
-import { useKept } from '../use-kept.ts';
+import { useStoredState } from '../use-stored-state.ts';
 import { Problem } from '../../../components/shop/Problem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { PickStep } from './PickStep.tsx';
@@ -42,7 +42,7 @@ function Batch() {
 }
 
 function Steps({ batch }: { batch: BatchOrders }) {
-  const [step, setStep] = useKept<StepName>(
+  const [step, setStep] = useStoredState<StepName>(
     batchKeys.step,
     (stored) => steps.find((each) => each === stored) ?? 'pick',
   );

@@ -4,14 +4,14 @@ import { pictureAddress } from '../../../contract/pictures.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { ONE_SIZE } from '../../../domain/product.ts';
 import { batchKeys } from '../batch.ts';
-import { useKept } from '../use-kept.ts';
+import { useStoredState } from '../use-stored-state.ts';
 import { isPicked, type Pick, pickListOf, withTick } from './pick-list.ts';
 import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
 import type { BatchOrders } from './use-batch-orders.ts';
 
 /** What to take from the shelves. A tick is kept until the batch ends. */
 export function PickStep({ batch, next }: { batch: BatchOrders; next: () => void }) {
-  const [ticks, keepTicks] = useKept<readonly string[]>(batchKeys.picked, textsFrom);
+  const [ticks, keepTicks] = useStoredState<readonly string[]>(batchKeys.picked, textsFrom);
   const orders = (batch.orders ?? []).filter(({ status }) => ['Order Placed', 'Processing'].includes(status));
   const open = orders.filter(({ can }) => can.includes('pack'));
   const start = async () => {

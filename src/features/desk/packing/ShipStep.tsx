@@ -5,7 +5,7 @@ import { deskOrderMessages as says } from '../../../contract/messages/desk-order
 import { shortOrderId } from '../../../domain/order.ts';
 import { Scanner } from '../Scanner.tsx';
 import { batchKeys } from '../batch.ts';
-import { useKept } from '../use-kept.ts';
+import { useStoredState } from '../use-stored-state.ts';
 import { useDraft } from '../use-draft.ts';
 import { useScansHere } from '../use-scan.ts';
 import { ParcelLine } from './ParcelLine.tsx';
@@ -29,7 +29,7 @@ interface Props {
 /** Courier and tracking numbers, then the parcels are with the courier. A wrong tap can be undone for half a minute. */
 export function ShipStep({ batch, pick, end }: Props) {
   const [courier, typeCourier] = useDraft('courier');
-  const [numbers, keepNumbers] = useKept<Numbers>(batchKeys.numbers, numbersFrom);
+  const [numbers, keepNumbers] = useStoredState<Numbers>(batchKeys.numbers, numbersFrom);
   const [news, setNews] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const orders = (batch.orders ?? []).filter(({ status }) => ['Processing', 'Shipped'].includes(status));

@@ -13,7 +13,7 @@ export interface PastedNumbers {
 const INDIA_POST = /\b([A-Z]{2})[ \t]?(\d{3})[ \t]?(\d{3})[ \t]?(\d{3})[ \t]?(IN)\b/gi;
 /** The number of the row, in a list of a courier. */
 const ROW_NUMBER = /^\d{1,3}[.)]?$/;
-/** An order as it is shown, short or whole, in the letters of ids (services/order-draft). */
+/** An order as it is shown, short or whole, in the letters of ids (services/order-pricing). */
 const ORDER = /^(#\w+|[0-9A-HJKMNP-TV-Z]{6}|[0-9A-HJKMNP-TV-Z]{20})$/i;
 
 const isNumber = (part: string): boolean => /\d/.test(part);

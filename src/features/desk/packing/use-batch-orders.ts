@@ -4,7 +4,7 @@ import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
 import type { DeskOrder, DeskOrderPage } from '../../../contract/desk-orders.ts';
 import { $me } from '../../../stores/desk/me.ts';
 import { noteGone, readBatch } from '../batch.ts';
-import { whyRefused } from '../own-change.ts';
+import { conflictMessage } from '../conflict-message.ts';
 
 /** Calls at once: as many as a slow phone can wait for. */
 const AT_ONCE = 4;
@@ -64,7 +64,9 @@ export function useBatchOrders() {
       const now = answer.code === 'changed' ? (answer.now as DeskOrderPage | undefined) : undefined;
       if (now) keep(now.order);
       const who = $me.get().email;
-      const why = now ? whyRefused(now, order.status, { verb, who, sent, unheard: lost }) : answer.message;
+      const why = now
+        ? conflictMessage(now, order.status, { verb, who, sent, unheard: lost })
+        : answer.message;
       if (why === null) return true;
       setProblems((all) => ({ ...all, [order.id]: why }));
       if (answer.code === 'provider') setUnasked((all) => [...all, order.id]);

@@ -7,7 +7,7 @@ import {
   type WireStockProduct,
 } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
-import { useKept } from '../use-kept.ts';
+import { useStoredState } from '../use-stored-state.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { useProblemText } from '../NetworkNotice.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
@@ -39,7 +39,7 @@ function Stock() {
   const [said, setSaid] = useState('');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [hasCsv, setHasCsv] = useState(false);
-  const [count, keepCount] = useKept<ShelfCount | null>(COUNT, storedCount);
+  const [count, keepCount] = useStoredState<ShelfCount | null>(COUNT, storedCount);
   const [isReviewing, setReviewing] = useState(false);
   const [moved, setMoved] = useState<readonly string[]>([]);
   const latest = useRef(0);

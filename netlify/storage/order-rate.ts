@@ -6,7 +6,7 @@ import { redis } from './redis.ts';
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** How fast orders come at the time `at` (ms). One round trip. */
-export async function readPace(at: number): Promise<Pace> {
+export async function readOrderRate(at: number): Promise<Pace> {
   const hour = at - HOUR_MS;
   const from = hour - orderSurge.usualDays * 24 * HOUR_MS;
   const [lastHour, before, first] = await redis()

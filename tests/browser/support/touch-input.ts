@@ -6,7 +6,7 @@ interface Point {
 }
 
 /** One finger as device input, so the browser itself scrolls. */
-export interface Finger {
+export interface TouchInput {
   /** Puts the finger down and drags it to another point, as fast as the page can follow. */
   draw: (from: Point, to: Point) => Promise<void>;
   /** Drags it further from its place. */
@@ -15,7 +15,7 @@ export interface Finger {
   lift: () => Promise<void>;
 }
 
-export async function fingerOn(page: Page): Promise<Finger> {
+export async function openTouchInput(page: Page): Promise<TouchInput> {
   const session = await page.context().newCDPSession(page);
   const drawn = () => page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
   let at: Point = { x: 0, y: 0 };

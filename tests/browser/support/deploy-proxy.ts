@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** A request that arrived at the shop. */
-export interface Arrived {
+export interface ArrivedCall {
   path: string;
   body: Record<string, unknown>;
 }
 
 /** A proxy of the shop that records requests and can simulate another deploy. */
-export interface Front {
+export interface DeployProxy {
   address: string;
-  arrived: Arrived[];
+  arrived: ArrivedCall[];
   /**
    * Renames every script, in pages, scripts and the worker. The old names no longer exist.
    *
@@ -32,10 +32,10 @@ export interface Front {
 const SCRIPT_NAME = /([\w.@-]+\.[\w-]{8})\.js\b/g;
 
 /** @param shop its address */
-export async function openFront(shop: string): Promise<Front> {
+export async function openDeployProxy(shop: string): Promise<DeployProxy> {
   let mark = '';
   let change = (html: string) => html;
-  const arrived: Arrived[] = [];
+  const arrived: ArrivedCall[] = [];
   const replaced = new Map<string, string>();
   const removed = new Set<string>();
   const held = new Map<string, Promise<void>>();
@@ -44,7 +44,10 @@ export async function openFront(shop: string): Promise<Front> {
     const path = incoming.url ?? '/';
     const body = await buffer(incoming);
     if (path.startsWith('/api/')) {
-      arrived.push({ path, body: body.length > 0 ? (JSON.parse(body.toString()) as Arrived['body']) : {} });
+      arrived.push({
+        path,
+        body: body.length > 0 ? (JSON.parse(body.toString()) as ArrivedCall['body']) : {},
+      });
     }
     await held.get(path);
     const script = replaced.get(path);

@@ -19,7 +19,7 @@ const asides: readonly string[] = ['orders.note', 'orders.ask', 'packing.print',
  * Why the change was refused; null if it was made before, and only its answer was lost. That is so if the same change was
  * sent, and the newest change in the log is this verb by the same person.
  */
-export function whyRefused(
+export function conflictMessage(
   now: DeskOrderPage,
   was: OrderStatus,
   { verb, who, sent, unheard }: Refused,

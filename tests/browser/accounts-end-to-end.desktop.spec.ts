@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from 'playwright/test';
 import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import { call, newCredentials, newShopper } from './support/api.ts';
 import { findInEmail, emailsTo, pageOf } from './support/outbox.ts';
-import { comeIn, logIn, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
+import { openShopperSession, logIn, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
 
 /**
  * Accounts from end to end: the shop's pages and functions, the local stand-in for Google with its own window and keys,
@@ -100,7 +100,7 @@ test('The emailed link confirms a sign-up, here or after a login on another devi
   page,
   request,
 }) => {
-  const shopper = await comeIn(page);
+  const shopper = await openShopperSession(page);
   await page.goto('/profile');
   await expect(page.getByText(profileMessages.confirmOwn)).toBeVisible();
   await page.getByRole('button', { name: profileMessages.confirmAgain }).click();

@@ -14,7 +14,7 @@ import { confirmIfAnswered } from './payment-status.ts';
 import { Refused } from './refusal.ts';
 
 /** The shopper's earlier unpaid order; `stored` is null if it is gone. */
-export interface Earlier {
+export interface ExistingOrder {
   orderId: string;
   stored: Stored | null;
   /** Stored notifications that offer its payment. */
@@ -22,7 +22,7 @@ export interface Earlier {
 }
 
 /** Reads the earlier order. Asks its provider first, because it may be paid without the shop knowing it. */
-export async function readEarlier(orderId: string, shopper: Shopper): Promise<Earlier> {
+export async function readExistingOrder(orderId: string, shopper: Shopper): Promise<ExistingOrder> {
   // A provider that does not answer must not block another way to pay. Money that comes twice is refunded.
   await confirmIfAnswered(orderId);
   const stored = await readOwnOrder(shopper, orderId);
@@ -34,7 +34,7 @@ export async function readEarlier(orderId: string, shopper: Shopper): Promise<Ea
  * order, so it cannot be paid twice. A different cart cancels the earlier order: that order releases its stock and its
  * code, and can no longer be paid, because one cart must not become two orders.
  */
-export function changesFor(order: Order, earlier: Earlier | null): [OrderChange, ...OrderChange[]] {
+export function changesFor(order: Order, earlier: ExistingOrder | null): [OrderChange, ...OrderChange[]] {
   const before = earlier?.stored ?? null;
   if (before && isOpenCheckout(before.order, order)) {
     return [{ before, after: takenOver(before.order, order), news: newsOfPlacing(before.order, order) }];
@@ -60,7 +60,7 @@ function newsOfPlacing(earlier: Order, order: Order): News {
 }
 
 /** Closes payments of an abandoned order or an abandoned method, so that nobody can pay them. */
-export async function closePayments({ stored }: Earlier, order: Order): Promise<void> {
+export async function closePayments({ stored }: ExistingOrder, order: Order): Promise<void> {
   const isSame = stored?.order.content === order.content;
   const others = (stored?.order.references ?? []).filter(
     ({ provider }) => !isSame || provider !== order.paymentMethod,

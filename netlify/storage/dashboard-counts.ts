@@ -1,13 +1,13 @@
 import type { Book } from '../../src/domain/order-sums.ts';
 import type { Variant } from './back-in-stock.ts';
 import { emailOutboxKey, freedKey, neverSentKey, sumsCountedUntilKey, sumsKey } from './keys.ts';
-import { type NeverSent, neverSentFrom, neverSentRange } from './never-sent.ts';
+import { type AbandonedEmail, abandonedEmailsFrom, abandonedEmailsRange } from './abandoned-emails.ts';
 import { sumsFrom } from './order-sums.ts';
 import { askPieces, piecesFrom } from './stock-counts.ts';
 import { redis } from './redis.ts';
 
 /** What staff see first in the morning. */
-export interface TodayRead {
+export interface DashboardCounts {
   /** All orders are in the running sums. */
   isCounted: boolean;
   sums: Map<string, number>[];
@@ -15,7 +15,7 @@ export interface TodayRead {
   pieces: number[];
   /** Variants, named as in `stock`, that came back and may have subscribers. */
   freed: string[];
-  neverSent: NeverSent[];
+  neverSent: AbandonedEmail[];
   /** Emails that have been due since before `lateSince`. */
   lateEmails: number;
 }
@@ -26,12 +26,12 @@ export async function readToday(
   books: readonly Book[],
   at: number,
   lateSince: number,
-): Promise<TodayRead> {
+): Promise<DashboardCounts> {
   const pipeline = redis()
     .pipeline()
     .get(sumsCountedUntilKey())
     .smembers(freedKey())
-    .zrange(neverSentKey(), ...neverSentRange(at))
+    .zrange(neverSentKey(), ...abandonedEmailsRange(at))
     .zcount(emailOutboxKey(), 0, lateSince);
   for (const book of books) pipeline.hgetall(sumsKey(book));
   askPieces(pipeline, variants);
@@ -42,7 +42,7 @@ export async function readToday(
     sums: rest.slice(0, books.length).map(sumsFrom),
     pieces: piecesFrom(variants, rest.slice(books.length)),
     freed,
-    neverSent: neverSentFrom(neverSent),
+    neverSent: abandonedEmailsFrom(neverSent),
     lateEmails: late,
   };
 }

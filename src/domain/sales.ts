@@ -3,7 +3,7 @@ import { type Order, type PaymentMethod, paymentMethods, stands } from './order.
 import { refundablePaise } from './refund.ts';
 
 /** Sales of valid orders, counted on the Indian day of their placing. */
-export interface Takings {
+export interface SalesTotals {
   orders: number;
   pieces: number;
   /** Goods at their prices, without the delivery fee, in paise. */
@@ -18,13 +18,13 @@ export interface Takings {
 }
 
 /** The sales of one day by one payment method. */
-export interface SalesLine extends Takings {
+export interface SalesLine extends SalesTotals {
   /** `YYYY-MM-DD` in India. */
   day: string;
   method: PaymentMethod;
 }
 
-const nothing: Takings = {
+const nothing: SalesTotals = {
   orders: 0,
   pieces: 0,
   grossPaise: 0,
@@ -34,9 +34,9 @@ const nothing: Takings = {
   netPaise: 0,
 };
 
-const names = Object.keys(nothing) as (keyof Takings)[];
+const names = Object.keys(nothing) as (keyof SalesTotals)[];
 
-export function sum(all: readonly Takings[]): Takings {
+export function sum(all: readonly SalesTotals[]): SalesTotals {
   const total = { ...nothing };
   for (const takings of all) {
     for (const name of names) total[name] += takings[name];
@@ -60,7 +60,7 @@ export function salesLineOf(order: Order): SalesLine | null {
 }
 
 /** By day, then by method. */
-export const bySalesDay = (one: SalesLine, other: SalesLine): number =>
+export const salesByDay = (one: SalesLine, other: SalesLine): number =>
   one.day.localeCompare(other.day) || one.method.localeCompare(other.method);
 
 /** The amounts of a line as running sums of its month (domain/order-sums). */
@@ -78,5 +78,5 @@ export function salesLinesFrom(sums: ReadonlyMap<string, number>): SalesLine[] {
     const line = lines.get(`${day} ${method}`) ?? { day, method: known, ...nothing };
     lines.set(`${day} ${method}`, { ...line, [name]: amount });
   }
-  return [...lines.values()].filter(({ orders }) => orders > 0).sort(bySalesDay);
+  return [...lines.values()].filter(({ orders }) => orders > 0).sort(salesByDay);
 }

@@ -3,7 +3,7 @@ import { authMessages, loginReasons } from '../../src/contract/messages/account.
 import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { newCredentials, ownPhone, ownStreet } from './support/api.ts';
-import { comeIn, expectPiecesInBar, fromOwnAddresses, stored, toast } from './support/shopper.ts';
+import { openShopperSession, expectPiecesInBar, fromOwnAddresses, stored, toast } from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -178,7 +178,7 @@ test('With all site data blocked every page opens, and a login is refused with a
 });
 
 test('A shopper chooses the state if the city is not in the list', async ({ page }) => {
-  await comeIn(page, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
+  await openShopperSession(page, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
   await page.goto('/place-order');
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Last name').fill('Rao');

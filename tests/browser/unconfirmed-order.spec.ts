@@ -1,9 +1,9 @@
 import { expect, type Page, type Route, test } from 'playwright/test';
 import { networkMessages } from '../../src/contract/messages/page.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
-import { call, patient } from './support/api.ts';
+import { call, withRetries } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
-import { comeIn, fromOwnAddresses, toast } from './support/shopper.ts';
+import { openShopperSession, fromOwnAddresses, toast } from './support/shopper.ts';
 
 /** A cash order loses its first response. The shopper then corrects the address and taps again. */
 fromOwnAddresses();
@@ -14,7 +14,7 @@ for (const [what, lose, said, street] of [
   [
     'that was placed is not placed twice',
     async (route: Route) => {
-      await route.fetch(patient);
+      await route.fetch(withRetries);
       await route.abort();
     },
     orderMessages.stoodAlready,
@@ -47,7 +47,7 @@ for (const [what, lose, said, street] of [
 }
 
 async function openCheckout(page: Page): Promise<string> {
-  const shopper = await comeIn(page, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
+  const shopper = await openShopperSession(page, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
   await rememberAddress(page, shopper);
   await page.goto('/place-order');
   return shopper.token;

@@ -9,7 +9,7 @@ interface Listening {
  * and an alert when it appears. A region that is added together with its text is not announced.
  * @returns the announcements so far, oldest first
  */
-export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
     (globalThis as Listening).heard = heard;

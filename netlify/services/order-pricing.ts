@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { policyVersions } from '../../src/content/edition.ts';
-import { cashMessages, heldMessages } from '../../src/contract/messages/payment.ts';
+import { cashMessages, reservationMessages } from '../../src/contract/messages/payment.ts';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/calls/order.ts';
@@ -146,7 +146,7 @@ export function overLimit(
   const state = isConfirmed ? 'confirmed' : 'unconfirmed';
   return method === 'cod'
     ? new Refused('cash-limit', cashMessages[state][limit as CashLimit])
-    : new Refused('hold-limit', heldMessages[state][limit]);
+    : new Refused('hold-limit', reservationMessages[state][limit]);
 }
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

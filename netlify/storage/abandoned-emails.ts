@@ -8,14 +8,14 @@ const SHOWN_MS = 30 * 24 * 60 * 60_000;
 /** `restock`: all back-in-stock subscriptions of a variant, which is named as in `stock`. */
 export type UnsentList = OutboxName | 'restock';
 
-export interface NeverSent extends DueEmail {
+export interface AbandonedEmail extends DueEmail {
   list: UnsentList;
   /** When the shop gave up, in ms. */
   at: number;
 }
 
 /** Records the email and removes it from its outbox. @param at now, in ms */
-export async function noteNeverSent(list: UnsentList, due: DueEmail, at: number): Promise<void> {
+export async function noteAbandonedEmail(list: UnsentList, due: DueEmail, at: number): Promise<void> {
   const name = emailName(due);
   const steps = redis()
     .multi()
@@ -26,19 +26,19 @@ export async function noteNeverSent(list: UnsentList, due: DueEmail, at: number)
 }
 
 /** The emails of the last 30 days, oldest first. @param at now, in ms */
-export async function readNeverSent(at: number): Promise<NeverSent[]> {
-  const flat = await redis().zrange<(string | number)[]>(neverSentKey(), ...neverSentRange(at));
-  return neverSentFrom(flat);
+export async function readAbandonedEmails(at: number): Promise<AbandonedEmail[]> {
+  const flat = await redis().zrange<(string | number)[]>(neverSentKey(), ...abandonedEmailsRange(at));
+  return abandonedEmailsFrom(flat);
 }
 
 /** The part of `neverSentKey` that is shown, as arguments of ZRANGE. @param at now, in ms */
-export function neverSentRange(at: number) {
+export function abandonedEmailsRange(at: number) {
   return [at - SHOWN_MS, '+inf', { byScore: true, withScores: true }] as const;
 }
 
 /** Reads the reply of ZRANGE: names and times in turn. */
-export function neverSentFrom(flat: readonly (string | number)[]): NeverSent[] {
-  return flat.flatMap((member, place): NeverSent[] => {
+export function abandonedEmailsFrom(flat: readonly (string | number)[]): AbandonedEmail[] {
+  return flat.flatMap((member, place): AbandonedEmail[] => {
     if (place % 2 === 1) return [];
     const [list = '', ...words] = String(member).split(':');
     // The name of a variant contains a colon.

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const INLINE = /\/src\/(?:layouts|components\/shop)\/[\w-]+\.js\?raw$/;
 
-export function smallInline(): Plugin {
+export function minifyInlineScripts(): Plugin {
   return {
     name: 'small-inline',
     enforce: 'post',

@@ -4,7 +4,7 @@ import { parseStored } from './tab-storage.ts';
  * Work in progress that a phone may not lose when it ends the app: local storage, which outlives the tab. Only ids,
  * numbers and counts, nothing of a shopper. Every key begins with `taana-desk`, because signing out removes those.
  */
-export function readKept(key: string): unknown {
+export function readLocal(key: string): unknown {
   try {
     return parseStored(localStorage.getItem(key));
   } catch {
@@ -13,7 +13,7 @@ export function readKept(key: string): unknown {
 }
 
 /** Keeps a value; null removes it. Blocked or full storage keeps nothing and never throws. */
-export function writeKept(key: string, value: unknown): void {
+export function writeLocal(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));

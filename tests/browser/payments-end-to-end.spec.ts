@@ -3,8 +3,8 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { call, cartOf, type Shopper } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { emailsTo } from './support/outbox.ts';
-import { comeIn, expectPiecesInBar, fromOwnAddresses } from './support/shopper.ts';
-import { watch } from './support/watch.ts';
+import { openShopperSession, expectPiecesInBar, fromOwnAddresses } from './support/shopper.ts';
+import { watch } from './support/page-errors.ts';
 
 /**
  * Payments from end to end: the shop's pages and functions, the official SDKs, and the local stand-ins for Razorpay and
@@ -15,7 +15,7 @@ fromOwnAddresses();
 const HOODIE = 'warp-line-hoodie';
 
 async function readyToPay(page: Page): Promise<Shopper> {
-  const shopper = await comeIn(page, { productId: HOODIE, size: 'L', quantity: 1 });
+  const shopper = await openShopperSession(page, { productId: HOODIE, size: 'L', quantity: 1 });
   await rememberAddress(page, shopper);
   return shopper;
 }
@@ -83,7 +83,7 @@ async function expectFullCart(page: Page): Promise<void> {
 }
 
 test('UPI in the window places the order, sends an email and empties the cart', async ({ page, request }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   const shopper = await readyToPay(page);
   await openWindow(page);
   await inWindow(page, /^Pay ₹/).tap();
@@ -92,7 +92,7 @@ test('UPI in the window places the order, sends an email and empties the cart', 
   const aboutOrder = async () =>
     (await emailsTo(request, shopper.email)).filter(({ text }) => !text.includes('/confirm-email#'));
   await expect.poll(async () => (await aboutOrder()).length).toBe(1);
-  await expectNothingWrong();
+  await expectNoErrors();
 });
 
 test('a declined payment keeps the cart, and a retry pays the same order', async ({ page, request }) => {
@@ -202,12 +202,12 @@ test('an in-app browser pays on Razorpay’s page and returns by a form post', a
 });
 
 test('a card on Stripe’s page places the order after the return', async ({ page, request }) => {
-  const { expectNothingWrong } = await watch(page);
+  const { expectNoErrors } = await watch(page);
   const shopper = await readyToPay(page);
   await openStripe(page);
   await page.getByRole('button', { name: 'Pay', exact: true }).tap();
   await expectPlaced(page, request, shopper);
-  await expectNothingWrong();
+  await expectNoErrors();
 });
 
 test('returning from Stripe’s page unpaid keeps the cart, and a retry opens the same page', async ({

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from 'playwright/test';
 import sharp from 'sharp';
-import { enter } from './support/own-corner.ts';
+import { enter } from './support/mocked-account.ts';
 import { ordersInEveryState } from './support/online-payment.ts';
 import { store } from './support/shopper.ts';
 

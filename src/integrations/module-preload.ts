@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const HELPER = /vite\/preload-helper\.js(?:\?desk)?$/;
 
-export function smallPreload(): Plugin {
+export function modulePreload(): Plugin {
   return {
     name: 'small-preload',
     enforce: 'pre',

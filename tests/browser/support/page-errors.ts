@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test';
 export interface Watch {
   /** One line for each error so far. */
   found: () => Promise<string[]>;
-  expectNothingWrong: () => Promise<void>;
+  expectNoErrors: () => Promise<void>;
 }
 
 /** Must be called before the first page. @param expectedStatus error statuses that are allowed, by path */
@@ -45,7 +45,7 @@ export async function watch(page: Page, expectedStatus: Record<string, number> =
   };
   return {
     found,
-    async expectNothingWrong() {
+    async expectNoErrors() {
       expect(await found()).toEqual([]);
     },
   };

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A picture: from the site, or from the editor if the site does not have it yet. */
-export function Shot({ value, folder, alt, className, focus, isWhole = false, getAsset }: Props) {
+export function PreviewImage({ value, folder, alt, className, focus, isWhole = false, getAsset }: Props) {
   if (value === '') return null;
   const fromEditor = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     const { fileObj, url } = getAsset(value) ?? {};
