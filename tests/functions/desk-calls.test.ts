@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { DeskBody, DeskRouteName } from '../../src/contract/desk.ts';
+import { type DeskBody, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
 import { orderDeskRoutes } from '../../src/contract/desk-orders.ts';
 import { placeCashOrder } from '../support/placed-orders.ts';
-import { owner, packer, signUp, site, useStaff } from '../support/desk.ts';
+import { newBrowser, owner, packer, signUp, site, useStaff } from '../support/desk.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
 import { hoodie, setStock, stockOf } from '../support/shop-calls.ts';
@@ -24,6 +24,16 @@ test('calls that move money ask for the passkey again and are for the owner only
   const money = ['cancel', 'refund', 'refundAgain', 'refundByHand', 'release'] as const;
   for (const verb of money) {
     expect(orderDeskRoutes[`orders.${verb}`]).toMatchObject({ roles: ['owner'], passkeyAgain: true });
+  }
+});
+
+test('each call of the desk is refused on every deploy except the published one', async () => {
+  const { browser } = await signUp(owner);
+  const preview = newBrowser('192.0.2.1', { published: false });
+  preview.cookie = browser.cookie;
+  for (const name of Object.keys(deskRoutes) as DeskRouteName[]) {
+    const { status, body } = await preview.call(name, { email: owner } as never);
+    expect([name, status, body]).toEqual([name, 403, expect.objectContaining({ code: 'not-open' })]);
   }
 });
 
