@@ -13,7 +13,7 @@ const items = item
 const none = [0, 0];
 const discount = { code: 'TEN', percent: 10, paise: 3_500 } as const;
 
-test('pieces that come back are worth what was paid for them, without the fee', () => {
+test('returned pieces are worth what was paid for them, without the fee', () => {
   expect(paidForPieces({ items, discount: null }, [{ line: 0, quantity: 2 }], none)).toBe(20_000);
   expect(paidForPieces({ items, discount }, [{ line: 0, quantity: 1 }], none)).toBe(9_000);
   expect(
@@ -33,7 +33,7 @@ test.each([
   ['a line that does not exist', [{ line: 2, quantity: 1 }]],
   ['one line twice', [1, 1].map((quantity) => ({ line: 0, quantity }))],
   ['nothing', []],
-])('%s is worth no refund', (_, pieces) => {
+])('%s gives no refund', (_, pieces) => {
   expect(paidForPieces({ items, discount: null }, pieces, none)).toBeNull();
 });
 

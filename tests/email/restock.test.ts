@@ -79,7 +79,7 @@ test('a refused mailbox does not stop the others and stays subscribed', async ()
 test('a run that was killed halfway is finished by a later one', async () => {
   await wait([asha, ravi, meera]);
   await setStock(commandLine, hoodie, 'M', 8);
-  // Killed with one shopper in hand, before the email went out.
+  // Killed with one claimed shopper, before the email was sent.
   expect(await claimSubscription(variant('M'))).toMatchObject({ email: asha });
   expect(await run()).toMatchObject({ sent: 2, waiting: 1 });
   expect(recipientsOf(mailServer)).toEqual([meera, ravi]);
@@ -91,7 +91,7 @@ test('a run that was killed halfway is finished by a later one', async () => {
 test('an email that is sent twice has one Message-ID', async () => {
   await wait([asha]);
   await setStock(commandLine, hoodie, 'M', 8);
-  // The email is there, and its sender never hears so.
+  // The email was sent, and its sender gets no reply.
   mailServer.beforeAccepting = () =>
     Promise.reject(Object.assign(new Error('closing'), { responseCode: 421 }));
   await expect(run()).rejects.toThrow(MailUnavailable);

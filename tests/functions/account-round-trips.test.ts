@@ -49,7 +49,7 @@ async function order(token: string, orders: number) {
   );
 }
 
-/** Requests to Redis, and the commands in them, that the work makes before and behind its answer. */
+/** Requests to Redis and their commands, before the answer and in `waitUntil`. */
 async function costOf(work: () => Promise<unknown>): Promise<{ trips: number; commands: number }> {
   const spy = vi.spyOn(globalThis, 'fetch');
   await work();

@@ -72,15 +72,18 @@ const onItsWay = profileMessages.deleteBusy.coming('ABC234');
 
 test.each([
   ['an order is on its way', refused('invalid', onItsWay), onItsWay],
-  ['of a wrong password', refused('invalid', profileMessages.deleteWrong), profileMessages.deleteWrong],
-])('a refusal because %s stays in the dialog, and the session stands', async (_why, refusal, sentence) => {
-  browser.says('user.delete', () => refusal);
-  const { openDeletion, deleteAccount, $deletion, $token } = await open();
-  openDeletion();
-  await deleteAccount(wanted, true);
-  expect($deletion.get()).toMatchObject({ isOpen: true, isSending: false, message: sentence });
-  expect($token.get()).toBe('t0ken');
-});
+  ['the password is wrong', refused('invalid', profileMessages.deleteWrong), profileMessages.deleteWrong],
+])(
+  'a refusal because %s stays in the dialog, and the session stays open',
+  async (_why, refusal, sentence) => {
+    browser.says('user.delete', () => refusal);
+    const { openDeletion, deleteAccount, $deletion, $token } = await open();
+    openDeletion();
+    await deleteAccount(wanted, true);
+    expect($deletion.get()).toMatchObject({ isOpen: true, isSending: false, message: sentence });
+    expect($token.get()).toBe('t0ken');
+  },
+);
 
 test('without a network the account is not reported as deleted', async () => {
   const { openDeletion, deleteAccount, $deletion } = await open();

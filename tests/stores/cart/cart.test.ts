@@ -146,7 +146,7 @@ test('offline changes are silent, stored, and sent as a quantity once the networ
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
 });
 
-test('a line that the server refuses does not hold up the others, and its reason is shown', async () => {
+test('a line that the server refuses does not block the others, and its reason is shown', async () => {
   const { addToCart, syncCart, $toasts } = await openSignedIn();
   browser.says('cart.add', ({ body }) => (body.itemId === 'gone' ? refused('invalid') : ok));
   browser.says('cart.update', ({ body }) => (body.itemId === 'gone' ? refused('invalid') : ok));
@@ -174,7 +174,7 @@ test.each(['too-many', 'unavailable', 'failed'] as const)(
   },
 );
 
-test('a refusal without a code of the shop says its sentence, keeps its line and does not hold up the others', async () => {
+test('a refusal without a code of the shop shows its message, keeps its line and does not block the others', async () => {
   const { addToCart, syncCart, $toasts } = await openSignedIn();
   const message = 'Sizes of this piece are being counted. Please come back at six.';
   const counted = ({ body }: { body: Record<string, unknown> }) =>
