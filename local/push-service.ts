@@ -104,5 +104,7 @@ function tokenProblem(authorization: string, audience: string): string | undefin
   const now = Date.now() / 1_000;
   if (aud !== audience) return `the VAPID token is for ${String(aud)}`;
   if (typeof exp !== 'number' || exp < now || exp > now + LONGEST_S) return 'the VAPID token has expired';
-  return typeof sub === 'string' && /^(?:mailto|https):/.test(sub) ? undefined : 'the VAPID token has no contact';
+  return typeof sub === 'string' && /^(?:mailto|https):/.test(sub)
+    ? undefined
+    : 'the VAPID token has no contact';
 }

@@ -22,12 +22,7 @@ function ledger({ ledger: entries }: Ledger): string {
       (entry.amountPaise < 0 ? '−' : '') + price(Math.abs(entry.amountPaise)),
     ]),
   );
-  return table(
-    'Money',
-    ['When', 'What', 'Order', 'Id', 'Amount'],
-    rows,
-    'No real money has moved.',
-  );
+  return table('Money', ['When', 'What', 'Order', 'Id', 'Amount'], rows, 'No real money has moved.');
 }
 
 /** Actions of the owner on a provider's dashboard, and of the payer at their bank. */
@@ -96,12 +91,7 @@ function razorpayPayments({ razorpay }: Ledger): string {
           : '',
     ]),
   );
-  return table(
-    'Razorpay payments',
-    ['Id', 'Order', 'By', 'Status', 'Amount', ''],
-    rows,
-    'No payments yet.',
-  );
+  return table('Razorpay payments', ['Id', 'Order', 'By', 'Status', 'Amount', ''], rows, 'No payments yet.');
 }
 
 function stripeSessions({ stripe }: Ledger): string {
@@ -126,12 +116,7 @@ function stripeSessions({ stripe }: Ledger): string {
         : '',
     ]);
   });
-  return table(
-    'Stripe sessions',
-    ['Id', 'Order', 'Status', 'Amount', '', ''],
-    rows,
-    'No sessions yet.',
-  );
+  return table('Stripe sessions', ['Id', 'Order', 'Status', 'Amount', '', ''], rows, 'No sessions yet.');
 }
 
 function stateOf({ state, dueAt, attempts }: Delivery): string {
@@ -153,12 +138,7 @@ function deliveries({ deliveries: all }: Ledger): string {
       }),
     ]),
   );
-  return table(
-    'Webhooks',
-    ['When', 'From', 'Event', 'Order', 'State', ''],
-    rows,
-    'No webhooks yet.',
-  );
+  return table('Webhooks', ['When', 'From', 'Event', 'Order', 'State', ''], rows, 'No webhooks yet.');
 }
 
 function faultForm(provider: Provider, current: Fault): string {

@@ -18,7 +18,12 @@ async function openIdle(firstByteMs: number, sparing?: string) {
   vi.stubGlobal('document', {
     documentElement: { dataset: sparing === undefined ? {} : { sparing } },
     querySelector: () => ({}),
-    fonts: { load: async () => (fetched.push('font'), [{}]) },
+    fonts: {
+      load: async () => {
+        fetched.push('font');
+        return [{}];
+      },
+    },
   });
   vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => 'Anek' }));
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });

@@ -6,7 +6,9 @@ let listeners: Map<string, Set<() => void>>;
 let downloads: { path: string; isAborted: () => boolean; finish: () => void }[];
 
 const asked = () => downloads.map(({ path }) => path);
-const touch = () => listeners.get('pointerdown')?.forEach((listen) => listen());
+const touch = () => {
+  for (const listen of listeners.get('pointerdown') ?? []) listen();
+};
 const rest = () => vi.advanceTimersByTimeAsync(REST_MS + 100);
 const finish = async () => {
   downloads.at(-1)?.finish();

@@ -86,8 +86,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       const { orderId, paymentId } = await paidOrder();
       const dispute = dashboard().contest(paymentId, { webhook: 'held' });
       dashboard().settleDispute(dispute, 'lost', { webhook: 'held' });
-      for (const { id } of providers.webhooks.held().toReversed())
-        await providers.webhooks.deliver(id);
+      for (const { id } of providers.webhooks.held().toReversed()) await providers.webhooks.deliver(id);
       await workDone();
       const order = await orderOf(orderId);
       expect(order.disputes).toMatchObject([{ state: 'lost' }]);

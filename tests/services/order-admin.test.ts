@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
-import {
-  cancelOrder,
-  deliverOrder,
-  processOrder,
-  shipOrder,
-} from '../../netlify/services/order-admin.ts';
+import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { findOrder } from '../../netlify/services/order-lookup.ts';
 import { refuseUnlessItCanBecome } from '../../netlify/services/order-rules.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
