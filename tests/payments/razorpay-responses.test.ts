@@ -45,7 +45,14 @@ describe('a dispute at Razorpay', () => {
     ['closed without a deduction', { status: 'closed', amount_deducted: 0 }, 'won'],
     ['closed with a deduction', { status: 'closed', amount_deducted: 5 }, 'lost'],
   ])('that is %s', async (_title, told, state) => {
-    const dispute = { id: 'disp_1', payment_id: 'pay_1', amount: 500, respond_by: 1_795_000_000, ...told };
+    const dispute = {
+      id: 'disp_1',
+      payment_id: 'pay_1',
+      amount: 500,
+      respond_by: 1_795_000_000,
+      created_at: 1,
+      ...told,
+    };
     answers((await client()).disputes, 'fetch', dispute);
     expect(await disputeOf('disp_1')).toEqual({
       ...{ id: 'disp_1', paymentId: 'pay_1', amountPaise: 500, state },

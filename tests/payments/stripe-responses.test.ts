@@ -61,7 +61,7 @@ describe('the status of a payment', () => {
     answers(checkout.sessions, 'retrieve', page(own));
     answers(refunds, 'list', { data: [{ id: 're_1', amount: 5, status: 'succeeded' }] });
     const dispute = { id: 'dp_1', amount: 5, reason: 'fraudulent', status: 'needs_response' };
-    answers(disputes, 'list', { data: [dispute] });
+    answers(disputes, 'list', { has_more: false, data: [dispute] });
     const report = await provider().fetchStatus(reference, anOrder(order), null);
     return [
       report.isClosed,
@@ -154,7 +154,7 @@ test('a refund that Stripe cancelled has failed, and a refund on the dashboard h
 test('a dispute at Stripe has its last day, if there is one', async () => {
   const dispute = { id: 'dp_1', amount: 5, reason: 'product_not_received', status: 'needs_response' };
   const data = [{ ...dispute, evidence_details: { due_by: 1_795_000_000 } }, dispute];
-  answers((await client()).disputes, 'list', { data });
+  answers((await client()).disputes, 'list', { has_more: false, data });
   expect((await disputesOf('pi_1')).map(({ why, respondBy }) => [why, respondBy])).toEqual([
     ['product not received', 1_795_000_000_000],
     ['product not received', null],
