@@ -5,7 +5,8 @@ import { commit, nothingElse } from './commit.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { orderKey, orderNotesKey, shopperNotesKey, userKey } from './keys.ts';
 import type { Stored } from './orders.ts';
-import { redis } from './redis.ts';
+import { redis, run } from './redis.ts';
+import { script } from './script.ts';
 
 /**
  * A note of staff about an order or a shopper. Shoppers see them in the download of their data alone, so notes are not
@@ -26,15 +27,21 @@ export async function readOrderNotes(orderId: Order['id']): Promise<StaffNote[]>
   return texts.map(noteOf);
 }
 
-/** The notes about a shopper and about each of these orders, oldest first. One round trip. */
+/** Several lists in one command, so that an export costs the same with any number of orders. keys: the lists. */
+const readLists = script(`
+local lists = {}
+for at, key in ipairs(KEYS) do lists[at] = redis.call('LRANGE', key, 0, -1) end
+return lists
+`);
+
+/** The notes about a shopper and about each of these orders, oldest first. One command. */
 export async function readNotesOf(
   userId: string,
   orderIds: readonly Order['id'][],
 ): Promise<{ shopper: StaffNote[]; orders: StaffNote[][] }> {
-  const pipeline = redis().pipeline();
-  pipeline.lrange(shopperNotesKey(userId), 0, -1);
-  for (const id of orderIds) pipeline.lrange(orderNotesKey(id), 0, -1);
-  const [shopper = [], ...orders] = (await pipeline.exec<string[][]>()).map((texts) => texts.map(noteOf));
+  const keys = [shopperNotesKey(userId), ...orderIds.map(orderNotesKey)];
+  const [lists] = (await run(readLists, keys, [])) as [string[][]];
+  const [shopper = [], ...orders] = lists.map((texts) => texts.map(noteOf));
   return { shopper, orders };
 }
 

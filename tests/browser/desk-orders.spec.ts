@@ -27,6 +27,8 @@ test('an owner packs, prints and ships a batch, and undoes a wrong tap', async (
   const owner = await signInStaff(page, 'owner');
   await page.goto(`${deskPaths.orders}?tab=pack`);
   for (const id of ids) await page.getByLabel(says.choose(shortOf(id))).check();
+  // At the end of the list no row lies half under the buttons, however many orders other tests have placed.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expectAccessible(page, 'at the order list');
   await page.getByRole('link', { name: says.packChosen }).click();
 

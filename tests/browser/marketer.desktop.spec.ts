@@ -31,7 +31,7 @@ const campaign = { headline: 'Kites over the roof', lastDay: '2099-12-31', link:
 test('A marketer’s changes to a policy, page, product and campaign are in the rebuilt shop', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const { project, config } = test.info();
   await mkdir(project.outputDir, { recursive: true });
   const folder = await mkdtemp(join(project.outputDir, 'copy-'));

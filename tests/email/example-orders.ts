@@ -15,7 +15,7 @@ export const hoodie: OrderItem = {
   size: 'M',
   quantity: 2,
 };
-export const cap: OrderItem = {
+const cap: OrderItem = {
   ...hoodie,
   productId: 'cap',
   name: 'Cap',
@@ -23,7 +23,7 @@ export const cap: OrderItem = {
   size: 'default',
   quantity: 1,
 };
-export const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 3_907_00, at } as const;
+const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 3_907_00, at } as const;
 export const refund: Refund = {
   key: 'pay_1-1',
   provider: 'razorpay',

@@ -12,7 +12,7 @@ import { call, newKey, orderBody, ownAddress, setStock, stockOf } from './shop-c
 
 export const MINUTE_MS = 60_000;
 export const MOST = unpaidOnline.order.unconfirmed.pieces;
-export const PLENTY = 10_000;
+const PLENTY = 10_000;
 export const confirmed = { emailConfirmedAt: 1 };
 
 /** The cheapest products in sizes, so that the limit of pieces applies before the limit of rupees, and the dearest. */
@@ -20,7 +20,7 @@ const byPrice = catalogue
   .filter(({ earlyOrder }) => !earlyOrder)
   .toSorted((a, b) => a.pricePaise - b.pricePaise);
 export const cheap = byPrice.slice(0, 6) as [Product, ...Product[]];
-export const dear = byPrice.at(-1) as Product;
+const dear = byPrice.at(-1) as Product;
 export const sizeOf = (product: Product) => sizesOf(product)[0] ?? 'default';
 
 /** A shop with providers and plenty of stock, for each test of the file. */
@@ -43,7 +43,7 @@ interface Wish {
 }
 
 /** Lines of at most ten pieces each. */
-export function linesOf(pieces: number): [Product, number][] {
+function linesOf(pieces: number): [Product, number][] {
   return cheap.flatMap((product, at): [Product, number][] => {
     const quantity = Math.min(10, pieces - at * 10);
     return quantity > 0 ? [[product, quantity]] : [];

@@ -22,6 +22,7 @@ const stories: string[][] = [
   ['order.place', 'order.invoice', 'order.invoice', 'order.userorders', 'notification.user'],
   ['order.razorpay', 'order.verifyRazorpay', 'order.verifyRazorpay', 'order.userorders', 'order.pay'],
   ['order.razorpay', 'order.giveUp', 'order.place', 'order.giveUp', 'order.userorders'],
+  ['order.razorpay', 'order.cancel', 'order.cancel', 'order.userorders', 'order.pay'],
   ['discount.check', 'order.place', 'discount.check', 'order.razorpay', 'order.userorders'],
   ['user.reset', 'user.profile', 'user.login', 'user.reset', 'cart.get'],
   ['user.confirm-email', 'user.profile', 'user.confirm-email', 'user.export'],
@@ -37,7 +38,7 @@ const stories: string[][] = [
   ['user.register', 'user.login', 'user.delete', 'user.profile', 'cart.add'],
   ['order.place', 'notification.user', 'notification.read', 'notification.read'],
   ['newsletter.subscribe', 'newsletter.confirm', 'newsletter.leave', 'discount.check', 'order.place'],
-  ['notify', 'notify.check', 'notification.user', 'notification.read'],
+  ['notify', 'notify', 'notify.check', 'notify', 'notify.check'],
   ['order.razorpay', 'webhook', 'webhook', 'order.userorders', 'payment.return'],
   ['product.list', 'product.stock', 'product.early-order-interest', 'health', 'payment.methods'],
 ];

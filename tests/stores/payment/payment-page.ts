@@ -46,7 +46,7 @@ export function openPaymentPage(): FakeBrowser {
   return browser;
 }
 
-export const stores = () => openStores('cart', 'checkout', 'page', 'payment', 'session');
+const stores = () => openStores('cart', 'checkout', 'page', 'payment', 'session');
 
 /** The checkout with a completed form and loaded products. */
 export const open = async () => fillCheckout(await stores());
