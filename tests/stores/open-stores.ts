@@ -39,6 +39,7 @@ const nouns = {
   }),
   orders: async () => ({
     ...(await import('../../src/stores/orders/invoice.ts')),
+    ...(await import('../../src/stores/orders/order-cancellation.ts')),
     ...(await import('../../src/stores/orders/order-history.ts')),
     ...(await import('../../src/stores/orders/orders.ts')),
   }),

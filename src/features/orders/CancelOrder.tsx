@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { orderMessages } from '../../contract/messages/orders.ts';
 import { shortOrderId } from '../../domain/order.ts';
-import { $cancelling, cancelOrder } from '../../stores/orders/orders.ts';
+import { $cancelling, cancelOrder } from '../../stores/orders/order-cancellation.ts';
 import { $payment } from '../../stores/payment/payment.ts';
 
 interface Props {

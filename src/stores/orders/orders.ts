@@ -1,11 +1,9 @@
 import { atom, computed } from 'nanostores';
-import { orderMessages } from '../../contract/messages/orders.ts';
 import type { WireOrder } from '../../contract/calls/order.ts';
 import type { CartEntry } from '../../domain/cart.ts';
 import { paiseFromRupees } from '../../domain/money.ts';
 import {
   isPayable,
-  isUnpaid,
   type OrderStatus,
   type PaymentMethod,
   type RefundReason,
@@ -15,12 +13,9 @@ import {
   moneyOf,
 } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';
-import { removeOrdered } from '../cart/cart-lines.ts';
-import { spendCode } from '../cart/discount-code.ts';
 import type { Payable } from '../payment/payment.ts';
 import { $isSignedIn } from '../session/signed-in.ts';
-import { showToast } from '../page/toasts.ts';
-import { $ownUnpaid, forgetUnpaid } from '../payment/unpaid.ts';
+import { $ownUnpaid } from '../payment/unpaid.ts';
 
 /** A row of MY ORDERS: one item of an order. */
 export interface OrderRow {
@@ -85,11 +80,13 @@ export async function loadOrders(): Promise<void> {
   $ordersStatus.set('loading');
   const answer = await authorised('order.userorders', undefined);
   if (mine !== latest) return;
-  if (answer.success) {
-    $orders.set(answer.orders);
+  if (answer.success) $orders.set(answer.orders);
+  $ordersStatus.set(answer.success ? 'ready' : answer.code === 'unauthorised' ? 'idle' : 'failed');
+  // Only shoppers with a started payment need its code.
+  if (answer.success && $ownUnpaid.get()) {
+    const { settleNote } = await import('./settle-note.lazy.ts');
     settleNote(answer.orders);
   }
-  $ordersStatus.set(answer.success ? 'ready' : answer.code === 'unauthorised' ? 'idle' : 'failed');
 }
 
 /** Track Order: reloads, and records the time. */
@@ -98,46 +95,12 @@ export async function trackOrders(): Promise<void> {
   if ($ordersStatus.get() === 'ready') $ordersUpdatedAt.set(Date.now());
 }
 
-/** The order that is being cancelled. */
-export const $cancelling = atom<string | null>(null);
-
-/** Timeout in ms. The server asks a provider first. */
-const CANCEL_MS = 30_000;
-
-/** Cancels an order that waits for its payment, and shows the new list. */
-export async function cancelOrder(orderId: string): Promise<void> {
-  if ($cancelling.get() !== null) return;
-  $cancelling.set(orderId);
-  const answer = await authorised('order.cancel', { orderId }, { timeoutMs: CANCEL_MS });
-  if (answer.success) {
-    forgetUnpaid(orderId);
-    showToast('success', answer.message);
-  } else if (answer.code !== 'unauthorised') {
-    showToast('error', answer.code === 'network' ? orderMessages.cancelFailed : answer.message);
-  }
-  if (answer.success || answer.code === 'already-placed') await loadOrders();
-  $cancelling.set(null);
-}
-
 /** Loads the orders of the logged-in shopper, now and after each login. @returns a function that stops this */
 export function watchOrders(): () => void {
   return $isSignedIn.subscribe((isSignedIn) => {
     if (isSignedIn) void loadOrders();
     else $orders.set(noOrders);
   });
-}
-
-/** Ends this device's unpaid-order note if the loaded list shows the result of its order. */
-function settleNote(orders: readonly WireOrder[]): void {
-  const noted = $ownUnpaid.get();
-  const order = noted && orders.find(({ _id }) => _id === noted.orderId);
-  if (!order) return;
-  if (stands(order)) {
-    removeOrdered(noted.items);
-    spendCode(noted.orderId);
-    showToast('success', orderMessages.placed);
-  }
-  if (!isUnpaid(order)) forgetUnpaid(noted.orderId);
 }
 
 function viewOf(order: WireOrder): OrderView {

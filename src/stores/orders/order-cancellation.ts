@@ -1,0 +1,27 @@
+import { atom } from 'nanostores';
+import { orderMessages } from '../../contract/messages/orders.ts';
+import { showToast } from '../page/toasts.ts';
+import { forgetUnpaid } from '../payment/unpaid.ts';
+import { authorised } from '../session/authorised.ts';
+import { loadOrders } from './orders.ts';
+
+/** The order that is being cancelled. */
+export const $cancelling = atom<string | null>(null);
+
+/** Timeout in ms. The server asks a provider first. */
+const CANCEL_MS = 30_000;
+
+/** Cancels an order that waits for its payment, and shows the new list. */
+export async function cancelOrder(orderId: string): Promise<void> {
+  if ($cancelling.get() !== null) return;
+  $cancelling.set(orderId);
+  const answer = await authorised('order.cancel', { orderId }, { timeoutMs: CANCEL_MS });
+  if (answer.success) {
+    forgetUnpaid(orderId);
+    showToast('success', answer.message);
+  } else if (answer.code !== 'unauthorised') {
+    showToast('error', answer.code === 'network' ? orderMessages.cancelFailed : answer.message);
+  }
+  if (answer.success || answer.code === 'already-placed') await loadOrders();
+  $cancelling.set(null);
+}
