@@ -1,4 +1,4 @@
-import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { refundReasons } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { formatDay } from '../../src/domain/days.ts';
@@ -41,7 +41,7 @@ function onItsWay(refund: Refund, order: Order, link: EmailPart): Draft {
     preview: `To ${refundedTo(provider)}. We will email you when it has been sent.`,
     parts: [
       textPart(
-        `We have started your refund of ${amount} to ${refundedTo(provider)}, because ${orderMessages.news.why[reason]}. ` +
+        `We have started your refund of ${amount} to ${refundedTo(provider)}, because ${refundReasons[reason]}. ` +
           'We will email you when it has been sent.',
       ),
       ...numberOf(refund),
@@ -60,7 +60,7 @@ function sent(refund: Refund, order: Order, link: EmailPart): Draft {
     parts: [
       textPart(
         `We sent your refund of ${amount} to ${refundedTo(provider)} on ${formatDay(doneAt ?? wantedAt)}, ` +
-          `because ${orderMessages.news.why[reason]}. ${bankDays}`,
+          `because ${refundReasons[reason]}. ${bankDays}`,
       ),
       ...numberOf(refund),
       link,
@@ -82,7 +82,7 @@ function paid(
     parts: [
       textPart(
         `We sent you ${amount} directly on ${formatDay(at)} (${oneLine(note)}), ` +
-          `because ${orderMessages.news.why[reason]} and ${paymentMessages.called[provider]} could not send the refund.`,
+          `because ${refundReasons[reason]} and ${paymentMessages.called[provider]} could not send the refund.`,
       ),
       link,
     ],

@@ -1,4 +1,4 @@
-import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { cancelMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { isUnpaid, moved } from '../../src/domain/order.ts';
@@ -26,7 +26,7 @@ export async function cancelUnpaid(
     orderId,
     (order) => {
       if (order.status === 'Cancelled') return order;
-      if (!isUnpaid(order)) throw new Refused('already-placed', orderMessages.standsAlready);
+      if (!isUnpaid(order)) throw new Refused('already-placed', cancelMessages.standsAlready);
       return moved(order, 'Cancelled', Date.now());
     },
     () => ({ ...noEvents, outdated }),
@@ -35,5 +35,5 @@ export async function cancelUnpaid(
     const { after } = changed;
     call.after(() => closeAll(after));
   }
-  return { success: true, message: orderMessages.cancelled };
+  return { success: true, message: cancelMessages.done };
 }

@@ -1,4 +1,4 @@
-import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { orderNotifications, refundReasons } from '../../src/contract/messages/orders.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
@@ -71,8 +71,8 @@ function newsOfRefund(before: Order | null, { id }: Order, refund: Refund) {
   const oldState = old ? refundStateOf(old) : 'wanted';
   if (state === oldState) return null;
   const [order, amount] = [shortOrderId(id), formatPrice(refund.amountPaise)];
-  const { news } = orderMessages;
-  const why = news.why[refund.reason];
+  const news = orderNotifications;
+  const why = refundReasons[refund.reason];
   const at = refund.wantedAt;
   if (state === 'pending' && oldState === 'wanted') {
     return { kind: 'refund', message: news.refund(order, amount, why), at } as const;
@@ -122,7 +122,7 @@ export function replacedNews(after: Order, other: Order, outdated: readonly stri
   const notification: Notification = {
     id: `${after.id}-${after.history.length}-${idPart('Cancelled')}`,
     type: 'order',
-    message: orderMessages.news.replaced(shortOrderId(after.id), shortOrderId(other.id)),
+    message: orderNotifications.replaced(shortOrderId(after.id), shortOrderId(other.id)),
     read: false,
     createdAt: after.history.at(-1)?.at ?? other.placedAt,
   };
@@ -135,6 +135,6 @@ function idPart(status: OrderStatus): string {
 
 function sentence({ id, shipment }: Order, status: OrderStatus): string {
   const order = shortOrderId(id);
-  if (status !== 'Shipped') return orderMessages.news[status](order);
-  return orderMessages.news.Shipped(order, shipment?.courier ?? '', shipment?.trackingNumber ?? '');
+  if (status !== 'Shipped') return orderNotifications[status](order);
+  return orderNotifications.Shipped(order, shipment?.courier ?? '', shipment?.trackingNumber ?? '');
 }

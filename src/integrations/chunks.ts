@@ -150,6 +150,8 @@ const chunks: readonly Chunk[] = [
       'stores/page/form-marks.ts',
     ],
   },
+  // Lines, orders and panels before React.
+  { name: 'fill-template', files: ['components/shop/fill-template.ts'] },
   // The lines of the cart, on its page and in the mini cart.
   { name: 'cart-lines', files: ['components/shop/cart-lines.ts', 'stores/cart/cart-lines.ts'] },
 ];

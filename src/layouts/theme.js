@@ -1,8 +1,4 @@
 // The first look into localStorage takes a slow phone 30 ms before the first paint, and a first visit has chosen no theme.
 // Without a service worker before-paint.js looks, right behind the bar. The layout puts in the key.
-try {
-  if (navigator.serviceWorker?.controller && localStorage.getItem('theme-key') === 'dark')
-    document.documentElement.dataset.theme = 'dark';
-} catch {
-  // Storage is blocked.
-}
+if (navigator.serviceWorker?.controller && localStorage.getItem('theme-key') === 'dark')
+  document.documentElement.dataset.theme = 'dark';

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Codes } from '../../src/components/ui/Codes.tsx';
 import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
-import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { orderNotifications } from '../../src/contract/messages/orders.ts';
 
 const whole = (text: string) =>
   [...renderToStaticMarkup(createElement(Codes, { text })).matchAll(/<span[^>]*>([^<]*)<\/span>/g)].map(
@@ -11,7 +11,7 @@ const whole = (text: string) =>
   );
 
 test.each([
-  [orderMessages.news.Shipped('SHIP01', 'Blue Dart', 'BD-4471-IN'), 'BD-4471-IN'],
+  [orderNotifications.Shipped('SHIP01', 'Blue Dart', 'BD-4471-IN'), 'BD-4471-IN'],
   [discountMessages.applied('TAANA-4K7X-QPQP', 20), 'TAANA-4K7X-QPQP'],
   ['Credit note CN/26-27/000003 is ready.', 'CN/26-27/000003'],
 ])('in “%s” the code stays on one line', (sentence, code) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
-import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { cancelMessages, orderNotifications } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
 import { payInWindow, useOnlineShop } from '../support/placed-orders.ts';
@@ -29,7 +29,7 @@ const decline = async (reference: string) => {
   await deliverAll();
 };
 
-const failed = (orderId: string) => orderMessages.news['Payment Failed'](shortOrderId(orderId));
+const failed = (orderId: string) => orderNotifications['Payment Failed'](shortOrderId(orderId));
 
 test.each(['waits for its payment', 'was declined'])(
   'a shopper cancels an own order that %s: stock is free, and nobody can pay it any more',
@@ -37,7 +37,7 @@ test.each(['waits for its payment', 'was declined'])(
     const { token, orderId, order, session } = await begin();
     if (what === 'was declined') await decline(order.id);
     const { status, body } = await cancel(token, orderId);
-    expect([status, body.message]).toEqual([200, orderMessages.cancelled]);
+    expect([status, body.message]).toEqual([200, cancelMessages.done]);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled', paid: false });
     expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
     expect(await readUnpaidId(session.userId)).toBeNull();
@@ -67,7 +67,7 @@ test('an order that was paid meanwhile, or is placed, stands', async () => {
   const { token, orderId, order } = await begin();
   pay(order.id, { webhook: 'never' });
   const { status, body } = await cancel(token, orderId);
-  expect([status, body.code, body.message]).toEqual([409, 'already-placed', orderMessages.standsAlready]);
+  expect([status, body.code, body.message]).toEqual([409, 'already-placed', cancelMessages.standsAlready]);
   expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
   await sums();
 });
@@ -96,7 +96,7 @@ test('an order that another one replaces says so, and no longer offers its payme
   const placed = await call('order.place', { token, key: newKey(), body });
   const [short, other] = [orderId, String(placed.body.orderId)].map(shortOrderId);
   const texts = await told(token);
-  expect(texts).toContain(orderMessages.news.replaced(short ?? '', other ?? ''));
+  expect(texts).toContain(orderNotifications.replaced(short ?? '', other ?? ''));
   expect(texts).not.toContain(failed(orderId));
   const { orders } = (await call('order.userorders', { token })).body;
   expect(orders).toMatchObject([{ replacedBy: null }, { _id: orderId, replacedBy: placed.body.orderId }]);

@@ -8,7 +8,7 @@ export const collectionMessages = {
   count: (products: number) => `${products} ${products === 1 ? 'product' : 'products'}`,
   types: 'Shop by type',
   kindsFound: 'Filter by type',
-  everything: 'All',
+  everything: 'Everything',
   highestPrice: 'THE HIGHEST PRICE IS ₹12,500.00 INR',
 } as const;
 

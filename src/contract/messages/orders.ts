@@ -3,34 +3,6 @@ import { shop } from '../../domain/config.ts';
 /** Messages about orders. */
 export const orderMessages = {
   placed: 'Order placed',
-  /** The notification for each change; `order` is the short id. */
-  news: {
-    'Payment Pending': (order: string) => `Payment for order ${order} is pending.`,
-    'Payment Failed': (order: string) =>
-      `The payment for order ${order} did not go through. Nothing was charged; you can retry the payment from My Orders.`,
-    'Order Placed': (order: string) => `Order ${order} has been placed. We will tell you when it ships.`,
-    Processing: (order: string) => `Order ${order} is being packed.`,
-    Shipped: (order: string, courier: string, number: string) =>
-      `Order ${order} is on its way with ${courier}, tracking number ${number}.`,
-    Delivered: (order: string) => `Order ${order} was delivered. We hope it fits.`,
-    Cancelled: (order: string) => `Order ${order} has been cancelled.`,
-    replaced: (order: string, other: string) => `Order ${order} has been replaced by order ${other}.`,
-    refund: (order: string, amount: string, why: string) =>
-      `We are refunding ${amount} for order ${order}: ${why}.`,
-    refunded: (order: string, amount: string, why: string) =>
-      `${amount} for order ${order} has been refunded: ${why}.`,
-    refundFailed: (order: string, amount: string) =>
-      `${amount} for order ${order} could not be refunded yet. We are working on it.`,
-    why: {
-      'paid-twice': 'the order was paid twice',
-      'sold-out': 'the payment came after the last piece was sold',
-      'code-used': 'the code had already been used for another order',
-      cancelled: 'the order was cancelled',
-      'wrong-amount': 'the amount paid did not match the order',
-      returned: 'you returned items',
-      elsewhere: 'our team approved the refund',
-    },
-  },
   none: 'No orders found',
   loading: 'Loading your orders',
   loadFailed: 'Your orders could not be loaded.',
@@ -47,14 +19,6 @@ export const orderMessages = {
   notYet: 'not yet',
   payNow: 'Pay now',
   replacedBy: (other: string) => `Order ${other} replaced it.`,
-  /** An order that waits for its payment. The question comes once. */
-  cancel: 'Cancel order',
-  cancelQuestion: (order: string) =>
-    `Cancel order ${order}? You can then no longer pay it. If money still arrives, we send it back.`,
-  keep: 'Keep order',
-  cancelled: 'Order cancelled',
-  cancelFailed: 'The order could not be cancelled. Please try again.',
-  standsAlready: 'This order is placed, so you cannot cancel it here. Please write to us.',
   track: 'Track Order',
   updated: (time: string) => `Updated at ${time}`,
   shippedWith: (courier: string) => `With ${courier}`,
@@ -133,4 +97,46 @@ export const invoiceMessages = {
   electronic:
     'Issued electronically, so it needs no signature (rules 46 and 53 of the CGST Rules). Prices include the tax; each tax is rounded to the paisa separately.',
   state: (name: string, code: string) => `${name} (${code})`,
+} as const;
+
+/** Cancelling an order that waits for its payment. The question comes once. */
+export const cancelMessages = {
+  cancel: 'Cancel order',
+  question: (order: string) =>
+    `Cancel order ${order}? You can then no longer pay it. If money still arrives, we send it back.`,
+  keep: 'Keep order',
+  done: 'Order cancelled',
+  failed: 'The order could not be cancelled. Please try again.',
+  standsAlready: 'This order is placed, so you cannot cancel it here. Please write to us.',
+} as const;
+
+/** The notification for each change; `order` is the short id. Only the server needs them. */
+export const orderNotifications = {
+  'Payment Pending': (order: string) => `Payment for order ${order} is pending.`,
+  'Payment Failed': (order: string) =>
+    `The payment for order ${order} did not go through. Nothing was charged; you can retry the payment from My Orders.`,
+  'Order Placed': (order: string) => `Order ${order} has been placed. We will tell you when it ships.`,
+  Processing: (order: string) => `Order ${order} is being packed.`,
+  Shipped: (order: string, courier: string, number: string) =>
+    `Order ${order} is on its way with ${courier}, tracking number ${number}.`,
+  Delivered: (order: string) => `Order ${order} was delivered. We hope it fits.`,
+  Cancelled: (order: string) => `Order ${order} has been cancelled.`,
+  replaced: (order: string, other: string) => `Order ${order} has been replaced by order ${other}.`,
+  refund: (order: string, amount: string, why: string) =>
+    `We are refunding ${amount} for order ${order}: ${why}.`,
+  refunded: (order: string, amount: string, why: string) =>
+    `${amount} for order ${order} has been refunded: ${why}.`,
+  refundFailed: (order: string, amount: string) =>
+    `${amount} for order ${order} could not be refunded yet. We are working on it.`,
+} as const;
+
+/** Why money goes back; follows “because” or a colon. */
+export const refundReasons = {
+  'paid-twice': 'the order was paid twice',
+  'sold-out': 'the payment came after the last piece was sold',
+  'code-used': 'the code had already been used for another order',
+  cancelled: 'the order was cancelled',
+  'wrong-amount': 'the amount paid did not match the order',
+  returned: 'you returned items',
+  elsewhere: 'our team approved the refund',
 } as const;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
-import { orderMessages } from '../../contract/messages/orders.ts';
+import { cancelMessages } from '../../contract/messages/orders.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { $cancelling, cancelOrder } from '../../stores/orders/order-cancellation.ts';
 import { $payment } from '../../stores/payment/payment.ts';
@@ -46,14 +46,14 @@ export function CancelOrder({ orderId, 'data-if': shown }: Props) {
         onClick={() => setIsAsked(true)}
         data-if={shown}
       >
-        {orderMessages.cancel}
+        {cancelMessages.cancel}
       </button>
     );
   }
   const isBusy = cancelling === orderId;
   return (
     <fieldset className="flex w-full flex-col gap-3">
-      <legend className="text-sm">{orderMessages.cancelQuestion(shortOrderId(orderId))}</legend>
+      <legend className="text-sm">{cancelMessages.question(shortOrderId(orderId))}</legend>
       <div className="flex flex-wrap gap-3 pt-3">
         <button
           ref={keep}
@@ -62,10 +62,10 @@ export function CancelOrder({ orderId, 'data-if': shown }: Props) {
           aria-disabled={isBusy}
           onClick={() => !isBusy && setIsAsked(false)}
         >
-          {orderMessages.keep}
+          {cancelMessages.keep}
         </button>
         <BusyButton className="btn btn-danger" isBusy={isBusy} onClick={() => void cancel()}>
-          {orderMessages.cancel}
+          {cancelMessages.cancel}
         </BusyButton>
       </div>
     </fieldset>

@@ -1,5 +1,5 @@
 import { clock, day } from '../../components/shop/date-formats.ts';
-import { invoiceMessages, orderMessages } from '../../contract/messages/orders.ts';
+import { invoiceMessages, orderMessages, refundReasons } from '../../contract/messages/orders.ts';
 import { methodNames } from '../../contract/messages/payment.ts';
 import { invoicePath, paths } from '../../contract/paths.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
@@ -55,7 +55,7 @@ function refundText({ amountPaise, reason, isDone, hasFailed }: OrderView['refun
   const amount = formatPrice(amountPaise);
   if (hasFailed) return orderMessages.refundFailed(amount);
   const text = isDone ? orderMessages.refunded : orderMessages.onItsWayBack;
-  return text(amount, orderMessages.news.why[reason]);
+  return text(amount, refundReasons[reason]);
 }
 
 function rowTextsOf(

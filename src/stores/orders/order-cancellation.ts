@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { orderMessages } from '../../contract/messages/orders.ts';
+import { cancelMessages } from '../../contract/messages/orders.ts';
 import { showToast } from '../page/toasts.ts';
 import { forgetUnpaid } from '../payment/unpaid.ts';
 import { authorised } from '../session/authorised.ts';
@@ -20,7 +20,7 @@ export async function cancelOrder(orderId: string): Promise<void> {
     forgetUnpaid(orderId);
     showToast('success', answer.message);
   } else if (answer.code !== 'unauthorised') {
-    showToast('error', answer.code === 'network' ? orderMessages.cancelFailed : answer.message);
+    showToast('error', answer.code === 'network' ? cancelMessages.failed : answer.message);
   }
   if (answer.success || answer.code === 'already-placed') await loadOrders();
   $cancelling.set(null);

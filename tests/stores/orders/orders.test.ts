@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { orderMessages } from '../../../src/contract/messages/orders.ts';
+import { cancelMessages, orderMessages } from '../../../src/contract/messages/orders.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
@@ -230,7 +230,7 @@ test('cancelling ends the order and the note of its payment, and shows the new l
     orders: [wireOrder('order-one', { status: 'Cancelled' })],
   }));
   const { cancelOrder, noteUnpaid, $ownUnpaid, $orderViews, $toasts } = await open();
-  browser.says('order.cancel', () => ({ ...ok, message: orderMessages.cancelled }));
+  browser.says('order.cancel', () => ({ ...ok, message: cancelMessages.done }));
   noteUnpaid('order-one', { method: 'razorpay', items: [] });
   await Promise.all([cancelOrder('order-one'), cancelOrder('order-one')]);
   expect(browser.asked.filter(({ name }) => name === 'order.cancel')).toMatchObject([
@@ -238,7 +238,7 @@ test('cancelling ends the order and the note of its payment, and shows the new l
   ]);
   expect($ownUnpaid.get()).toBeNull();
   expect($orderViews.get()).toMatchObject([{ status: 'Cancelled' }]);
-  expect($toasts.get()).toMatchObject([{ kind: 'success', text: orderMessages.cancelled }]);
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: cancelMessages.done }]);
 });
 
 test('an order that could not be cancelled stays as it is, with the reason', async () => {
