@@ -292,12 +292,6 @@ export function partsOfVariant(field: string): { productId: string; size: string
   return { productId: field.slice(0, colon), size: field.slice(colon + 1) };
 }
 
-/** The product and size of a list of `backInStockKey`, or the product of a list of `earlyOrdersKey`. */
-export function partsOfList(key: string): { productId: string; size?: string } {
-  const [kind, ...name] = key.split(':');
-  return kind === 'notify' ? partsOfVariant(name.join(':')) : { productId: name.join(':') };
-}
-
 /** Replaces an email in keys and fields that must not identify a person. */
 export const personOf = (email: string) => digest(email);
 

@@ -2,7 +2,7 @@ import type { Interest } from './early-orders.ts';
 import {
   newsletterKey,
   backInStockClaimsKey,
-  partsOfList,
+  partsOfVariant,
   personOf,
   waitlistKey,
   subscriptionsIndexedKey,
@@ -91,4 +91,10 @@ export async function readSubscription(
     newsletter: newsletter ? readDocument<Subscription>('subscription', newsletter) : null,
     waitlist: waitlist ? readDocument<WaitlistEntry>('waitlist entry', waitlist) : null,
   };
+}
+
+/** The product and size of a list of `backInStockKey`, or the product of a list of `earlyOrdersKey`. */
+function partsOfList(key: string): { productId: string; size?: string } {
+  const [kind, ...name] = key.split(':');
+  return kind === 'notify' ? partsOfVariant(name.join(':')) : { productId: name.join(':') };
 }

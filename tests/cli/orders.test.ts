@@ -26,12 +26,8 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
   return storeOrder({
     items: [
       {
-        productId: hoodie.id,
-        name: 'Kulhad Hoodie',
-        pricePaise: 1_299_00,
-        picture: '',
-        size: 'M',
-        quantity: 1,
+        ...{ productId: hoodie.id, name: 'Kulhad Hoodie', pricePaise: 1_299_00 },
+        ...{ picture: '', size: 'M', quantity: 1 },
       },
     ],
     subtotalPaise: 1_299_00,
