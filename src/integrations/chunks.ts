@@ -87,6 +87,7 @@ const chunks: readonly Chunk[] = [
     name: 'common',
     packages: ['nanostores/computed/', 'nanostores/effect/'],
     files: [
+      'components/shop/fill-template.ts',
       'contract/paths.ts#paths',
       'contract/messages/cart-and-wishlist.ts#cartPageMessages',
       'domain/order.ts',
@@ -150,8 +151,6 @@ const chunks: readonly Chunk[] = [
       'stores/page/form-marks.ts',
     ],
   },
-  // Lines, orders and panels before React.
-  { name: 'fill-template', files: ['components/shop/fill-template.ts'] },
   // The lines of the cart, on its page and in the mini cart.
   { name: 'cart-lines', files: ['components/shop/cart-lines.ts', 'stores/cart/cart-lines.ts'] },
 ];

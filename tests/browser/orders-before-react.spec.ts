@@ -70,6 +70,7 @@ test('Orders in every state are shown before React loads, and hydration keeps th
   await isTakenOver(page);
   load();
   await expect(orders(page)).toHaveCount(ordersInEveryState.length);
+  await expect(page.getByRole('region', { name: paymentMessages.title(SHORT) })).toBeVisible();
   // React has started its payment check, which hides one of the panel's two sentences.
   const withoutHint = (lines: string[]) => lines.map((line) => line.replace(/data-on=\w+/, ''));
   expect(withoutHint(await elementsOf(page))).toEqual(withoutHint(drawn));

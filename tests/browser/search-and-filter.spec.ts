@@ -220,7 +220,7 @@ test.describe('the types above the grid', () => {
     await page.goto('/collection?sizes=XXL');
     await expect(page.getByRole('button', { name: 'Remove Size XXL' })).toBeVisible();
     const rail = page.getByRole('navigation', { name: 'Shop by type' });
-    const everything = rail.getByRole('link', { name: 'All', exact: true });
+    const everything = rail.getByRole('link', { name: 'Everything' });
     await expect(everything).toHaveAttribute('aria-current', 'true');
 
     const hoodies = rail.getByRole('link', { name: 'Hoodie' });
