@@ -171,7 +171,14 @@ test('A marketer’s changes to a policy, page, product and campaign are in the 
       const campaigns = field('Campaigns');
       await campaigns.getByRole('button', { name: /^Add.*campaign/ }).click();
       const added = (name: string) => field(name, campaigns).nth(2);
-      await added('Headline').getByRole('textbox').fill(campaign.headline);
+      const first = added('Headline').getByRole('textbox');
+      // The form shows the new block only once it is in view, and does not always scroll to it.
+      await expect(async () => {
+        await page.mouse.move(250, 800);
+        if (!(await first.isVisible())) await page.mouse.wheel(0, 1_000);
+        await expect(first).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await first.fill(campaign.headline);
       await added('The line below it').getByRole('textbox').fill('Caps for January.');
       await added('Picture in words, for those who cannot see it').getByRole('textbox').fill('A cap');
       await added('Button').scrollIntoViewIfNeeded();
