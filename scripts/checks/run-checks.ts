@@ -1,18 +1,31 @@
 /**
  * Every check of the project; the last line printed is the sum of their counts. Checks that use one core run in parallel and
- * print when they are done; those with workers of their own run after them, in sequence.
+ * print when they are done; those with workers of their own run after them, in sequence. What failed is printed again
+ * before the counts, because the log of a fresh machine may be cut to its end.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import { exitWith, SetupError } from '../setup.mjs';
 import { buildSite, localStaff, takeSnapshot } from '../../local/site/site-build.ts';
 import { auditPackages } from './audit.ts';
 import { asOneTest, endWithParent, execute, root, type CheckResult, work } from './execute.ts';
 import { filesOfTheRepository, secretsIn } from './secrets.ts';
-import { add, type Counts, countPlaywright, countVitest, FAILED, SKIPPED, summary } from './counts.ts';
+import {
+  add,
+  type Counts,
+  countPlaywright,
+  countVitest,
+  FAILED,
+  type Failure,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  SKIPPED,
+  summary,
+} from './counts.ts';
 
 const VITEST_REPORT = 'reports/vitest.json';
 const SITE_REPORT = 'reports/site.json';
@@ -28,16 +41,30 @@ interface Check {
   run: () => Promise<CheckResult>;
 }
 
+/** Of all runners, each with the first lines of its errors. */
+const failures: string[] = [];
+const LINES_OF_AN_ERROR = 12;
+
+function keep({ test, errors }: Failure): void {
+  const said = errors.map((error) =>
+    stripVTControlCharacters(error).split('\n').slice(0, LINES_OF_AN_ERROR).join('\n'),
+  );
+  failures.push([`✗ ${relative(root, test)}`, ...said].join('\n').replaceAll('\n', '\n    '));
+}
+
 /** The runner's own count; a runner that leaves none has failed. */
 async function counted<T>(
   report: string,
   count: (report: T) => Counts,
+  failuresOf: (report: T) => Failure[],
   ...command: [string, ...string[]]
 ): Promise<Counts> {
   await rm(resolve(root, report), { force: true });
   const code = await execute(...command);
   try {
-    const counts = count(JSON.parse(await readFile(resolve(root, report), 'utf8')) as T);
+    const written = JSON.parse(await readFile(resolve(root, report), 'utf8')) as T;
+    for (const failure of failuresOf(written)) keep(failure);
+    const counts = count(written);
     return code !== 0 && counts.failed === 0 ? add(counts, FAILED) : counts;
   } catch {
     console.error(`${command[0]} ended without a report; read its output above.`);
@@ -49,6 +76,7 @@ const vitest = (report: string, ...options: string[]): Promise<Counts> =>
   counted(
     report,
     countVitest,
+    failuresOfVitest,
     'vitest',
     'run',
     ...options,
@@ -150,7 +178,10 @@ const CHECKS: Check[] = [
   {
     name: 'playwright',
     title: 'Browser tests (Playwright)',
-    run: () => onTheSite(() => counted(PLAYWRIGHT_REPORT, countPlaywright, 'playwright', 'test')),
+    run: () =>
+      onTheSite(() =>
+        counted(PLAYWRIGHT_REPORT, countPlaywright, failuresOfPlaywright, 'playwright', 'test'),
+      ),
   },
 ];
 
@@ -197,7 +228,8 @@ try {
     if (said) console.error(said);
     close(title, counts);
   }
-  console.log(`\n${lines.join('\n')}\n\n${summary(total)}`);
+  const failed = failures.length > 0 ? `\n── What failed\n${failures.join('\n\n')}\n` : '';
+  console.log(`${failed}\n${lines.join('\n')}\n\n${summary(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 } catch (error) {
   exitWith(error);
