@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test';
 import { authMessages, loginReasons } from '../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { lengthLimits } from '../../src/domain/text-limits.ts';
 import { newCredentials, ownPhone, ownStreet } from './support/api.ts';
 import { openShopperSession, expectPiecesInBar, fromOwnAddresses, stored, toast } from './support/shopper.ts';
 
@@ -182,7 +183,14 @@ test('A shopper chooses the state if the city is not in the list', async ({ page
   await page.goto('/place-order');
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Last name').fill('Rao');
-  await page.getByLabel('House number and street').fill(`Near the well, ${ownStreet()}`);
+  const street = page.getByLabel('House number and street');
+  await street.fill('x'.repeat(lengthLimits.street - 2));
+  await expect(street).toHaveAccessibleDescription(fieldMessages.roomLeft(2));
+  await street.pressSequentially('abc');
+  await expect(street).toHaveValue(/xab$/);
+  await expect(street).toHaveAccessibleDescription(fieldMessages.roomLeft(0));
+  await street.fill(`Near the well, ${ownStreet()}`);
+  await expect(street).not.toHaveAccessibleDescription(/left/);
   // Two states share this prefix, so the form fills in neither.
   await page.getByLabel('PIN code').fill('262411');
   await page.getByLabel('Phone').fill(ownPhone());

@@ -2,8 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
 import { deskSchemas } from '../../src/contract/desk-schemas.ts';
+import type { Order } from '../../src/domain/order.ts';
 import { versionOf } from '../../netlify/services/order-changes.ts';
-import { readOrder } from '../../netlify/storage/orders.ts';
+import { readOrder, type Stored } from '../../netlify/storage/orders.ts';
 import { readLogMonths } from '../../netlify/storage/staff-log.ts';
 import { brokenJson, hostileNumbers, hostileTexts, prototypeNames } from '../chaos/fuzz/hostile.ts';
 import { type Browser, newBrowser, owner, packer, signUp, site, useStaff } from '../support/desk.ts';
@@ -62,47 +63,96 @@ interface Populated {
   shopper: string;
 }
 
+const payment: Order['payment'] = { provider: 'stripe', id: 'pi_1', amountPaise: 10_000, at: 1 };
+const failedRefund: Order['refunds'][number] = {
+  ...{ key: 'one', provider: 'stripe', paymentId: 'pi_1', amountPaise: 100, reason: 'returned' },
+  ...{ wantedAt: 1, doneAt: null, providerId: null },
+  failure: { at: 2, why: 'declined', isProviders: true },
+};
+const dispute: NonNullable<Order['disputes']>[number] = {
+  ...{ id: 'dp_1', provider: 'stripe', paymentId: 'pi_1', amountPaise: 10_000, state: 'open' },
+  ...{ why: 'fraudulent', respondBy: null, at: 2, releasedAt: null },
+};
+const online = { paymentMethod: 'stripe', paid: true, payment } as const;
+/** An order on which the verb is possible. */
+const orderFor: Partial<Record<DeskRouteName, Partial<Order>>> = {
+  'orders.ship': { status: 'Processing' },
+  'orders.deliver': { status: 'Shipped' },
+  'orders.askReturn': { status: 'Delivered' },
+  'orders.endReturn': { status: 'Delivered' },
+  'orders.refund': online,
+  'orders.refundAgain': { ...online, refunds: [failedRefund] },
+  'orders.refundByHand': { ...online, refunds: [failedRefund] },
+  'orders.release': { ...online, disputes: [dispute] },
+};
+
 /** A new order and a new account, as a call needs them. */
 async function populated(name: DeskRouteName): Promise<Populated> {
   await setStock(hoodie.id, 'M', 50);
   const { session } = await newShopper();
-  const status = name === 'orders.ship' ? 'Processing' : 'Order Placed';
-  const { id } = await storeOrder({ userId: session.userId, status });
-  const found = await readOrder(id);
-  return { order: { id, seen: found ? versionOf(found) : '' }, shopper: session.userId };
+  const { id } = await storeOrder({ userId: session.userId, ...orderFor[name] }, 10_000);
+  const found = (await readOrder(id)) as Stored;
+  return { order: { id, seen: versionOf(found) }, shopper: session.userId };
 }
+
+/** Stands for the hostile text. */
+const TEXT = '<text>';
+
+const besideSeen = (order: Populated['order']) => [
+  { ...order, seen: TEXT },
+  { ...order, id: TEXT },
+];
 
 /** Bodies that are valid but for one text of each, by their calls. */
 const besideValid = ({ order, shopper }: Populated) =>
   ({
-    'orders.list': [{ search: '' }],
-    'orders.note': [{ id: order.id, text: '' }],
-    'orders.pack': [
-      { ...order, seen: '' },
-      { ...order, id: '' },
-    ],
+    'orders.list': [{ search: TEXT }],
+    'orders.note': [{ id: order.id, text: TEXT }],
+    'orders.pack': besideSeen(order),
     'orders.ship': [
-      { ...order, courier: '', trackingNumber: '1' },
-      { ...order, courier: 'Delhivery', trackingNumber: '' },
+      { ...order, courier: TEXT, trackingNumber: '1' },
+      { ...order, courier: 'Delhivery', trackingNumber: TEXT },
     ],
-    'orders.cancel': [{ ...order, reason: '' }],
-    'orders.refund': [{ ...order, amount: 'all', reason: '' }],
-    'orders.refundByHand': [{ ...order, note: '' }],
-    'orders.release': [{ ...order, reason: '' }],
-    'stock.list': [{ search: '' }],
+    'orders.deliver': besideSeen(order),
+    'orders.undo': besideSeen(order),
+    'orders.askReturn': besideSeen(order),
+    'orders.endReturn': besideSeen(order),
+    'orders.cancel': [{ ...order, reason: TEXT }],
+    'orders.refund': [{ ...order, amount: 'all', reason: TEXT }],
+    'orders.refundAgain': besideSeen(order),
+    'orders.refundByHand': [{ ...order, note: TEXT }],
+    'orders.release': [{ ...order, reason: TEXT }],
+    'stock.list': [{ search: TEXT }],
     'stock.change': [
-      { rows: [{ productId: hoodie.id, size: 'M', seen: 49, pieces: 49 }], isShelf: false, reason: '' },
-      { rows: [{ productId: hoodie.id, size: '', seen: 49, pieces: 50 }], isShelf: true, reason: 'Counted' },
-      { rows: [{ productId: '', size: 'M', seen: 49, pieces: 50 }], isShelf: false, reason: 'Counted' },
+      { rows: [{ productId: hoodie.id, size: 'M', seen: 49, pieces: 49 }], isShelf: false, reason: TEXT },
+      {
+        rows: [{ productId: hoodie.id, size: TEXT, seen: 49, pieces: 50 }],
+        isShelf: true,
+        reason: 'Counted',
+      },
+      { rows: [{ productId: TEXT, size: 'M', seen: 49, pieces: 50 }], isShelf: false, reason: 'Counted' },
     ],
-    'stock.log': [{ productId: hoodie.id, size: '' }],
-    'shoppers.find': [{ search: '' }],
-    'shoppers.note': [{ id: shopper, text: '' }],
+    // Every hostile text is refused: one body without it shows that the other fields are valid.
+    'stock.check': [
+      { csv: `product,size,pieces\n${hoodie.id},M,5` },
+      { csv: TEXT },
+      { csv: `product,size,pieces\n${hoodie.id},M,${TEXT}` },
+    ],
+    'stock.log': [{ productId: hoodie.id, size: TEXT }],
+    'stock.tell': [
+      { productId: hoodie.id, size: 'M' },
+      { productId: hoodie.id, size: TEXT },
+      { productId: TEXT, size: 'M' },
+    ],
+    'shoppers.find': [{ search: TEXT }],
+    'shoppers.note': [{ id: shopper, text: TEXT }],
   }) satisfies Partial<Record<DeskRouteName, readonly Record<string, unknown>[]>>;
 
-/** A body with this text in the place of its empty one. */
+/** A body with this text in its place. */
 const filled = (body: unknown, text: string): string =>
-  JSON.stringify(body, (_field, value: unknown) => (value === '' ? text : value));
+  JSON.stringify(body, (_field, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(TEXT, () => text) : value,
+  );
 
 const values: (() => unknown)[] = [
   () => oneOf(hostileTexts),
@@ -159,14 +209,18 @@ test.each(besides)('%s takes a hostile text beside valid fields, or refuses it i
       expect(answer.success, told).toBe(status === 200);
       if (status === 200) continue;
       expect(answer.message, told).toMatch(/\S/);
-      expect((answer.message ?? '').replaceAll(text, ''), told).not.toMatch(
-        /node_modules|netlify\/|\bERR |redis\.call/,
-      );
+      const leaks = answer.message?.match(/node_modules|netlify\/|\bERR |redis\.call/g) ?? [];
+      // A message may repeat a part of the text.
+      expect(
+        leaks.filter((leak) => !text.includes(leak)),
+        told,
+      ).toEqual([]);
     }
   }
   // Some come through, else the valid fields are none.
   expect(answers.some((status) => status === 200 || status === 404 || status === 409)).toBe(true);
-  expect(errors).toEqual([]);
+  // This shop has no payment provider, so a refund stays open and the log says so.
+  expect(errors.filter((line) => !line.includes('"ProviderUnavailable"'))).toEqual([]);
 });
 
 test.each(names)('%s answers any body with a documented reply of the desk', async (name) => {

@@ -104,6 +104,10 @@ const violations: Changes = {
     'on the dashboard, unknown to the order': (run) => dashboardRefund(run, 'pi_1'),
     'on the dashboard, of an unknown payment': (run) => dashboardRefund(run, 'pi_9'),
   },
+  'No piece is refunded twice': {
+    'one is': ({ online }) =>
+      set(online.refunds[0], { pieces: [{ line: 0, quantity: (online.items[0]?.quantity ?? 0) + 1 }] }),
+  },
   'A disputed payment marks its order': {
     'the order is not marked': ({ online }) => set(online, { disputes: [] }),
     'there is no dispute': ({ truth }) => truth.disputes.pop(),

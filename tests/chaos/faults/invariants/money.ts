@@ -8,6 +8,7 @@ import {
   refundStateOf,
   sentBackPaise,
 } from '../../../../src/domain/refund.ts';
+import { refundedPieces } from '../../../../src/domain/line-refund.ts';
 import { needsOwner } from '../../../../src/domain/payment-settlement.ts';
 import { financialYearOf, sumsOf } from '../../../../src/domain/tax-document.ts';
 import type { GroundTruth } from '../ground-truth.ts';
@@ -68,6 +69,17 @@ export const moneyRules: Rules = {
       if (isOurs && !keys.has(key)) violations.push(`${id} was not requested`);
     }
     return { checked: wanted.length, violations };
+  },
+
+  'No piece is refunded twice, and none that the order does not have': ({ truth }) => {
+    const orders = [...truth.orders.values()];
+    const violations = orders.flatMap((order) =>
+      refundedPieces(order).flatMap((pieces, line) => {
+        const { quantity = 0 } = order.items[line] ?? {};
+        return pieces <= quantity ? [] : [`${order.id}: ${pieces} of ${quantity} pieces of line ${line}`];
+      }),
+    );
+    return { checked: orders.length, violations };
   },
 
   'A disputed payment marks its order, as the bank decides': ({ truth }) => {
