@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { IssuedDocument } from '../netlify/services/invoices.ts';
 import { dayOf } from '../src/domain/days.ts';
-import { formatPrice } from '../src/domain/money.ts';
+import { formatSignedPrice } from '../src/domain/money.ts';
 import { shortOrderId } from '../src/domain/order.ts';
 import { sumsOf, type TaxSums } from '../src/domain/tax-document.ts';
 import { connect } from './connect.ts';
@@ -44,7 +44,7 @@ async function list(days: Days): Promise<void> {
     return;
   }
   const amounts = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }: TaxSums) =>
-    [taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise].map(signedPrice);
+    [taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise].map(formatSignedPrice);
   const rows = issued.map((document) => [
     ...[document.serial, dayOf(document.issuedAt), shortOrderId(document.order.id)],
     ...[placeOf(document), ...amounts(signedSums(document.series, sumsOf(document.lines)))],
@@ -89,8 +89,4 @@ function added(one: TaxSums, other: TaxSums): TaxSums {
 
 function placeOf({ invoice: { placeOfSupply } }: IssuedDocument): string {
   return `${placeOfSupply.code} ${placeOfSupply.state}`;
-}
-
-function signedPrice(paise: number): string {
-  return paise < 0 ? `-${formatPrice(-paise)}` : formatPrice(paise);
 }

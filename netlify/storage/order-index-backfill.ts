@@ -13,7 +13,7 @@ import { redis } from './redis.ts';
  */
 
 /** Raise it if the index has to be made again. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Orders per step: their texts and writes are some 200 kB. */
 const AT_ONCE = 50;
@@ -55,14 +55,14 @@ export function progressFrom(text: string, all: number): IndexProgress {
 export async function indexOrders(until: number): Promise<boolean> {
   const mark = await begun();
   if (mark.pass === 2 || mark.done === 'all') return true;
-  return leaveSignIn(mark, until);
+  return continuePass(mark, until);
 }
 
 /** Continues the pass that was not finished, or begins the second; for the daily run. */
 export async function indexOrdersAgain(until: number): Promise<boolean> {
   const mark = await begun();
-  if (mark.done !== 'all') return leaveSignIn(mark, until);
-  return mark.pass === 2 || leaveSignIn({ pass: 2, done: 0 }, until);
+  if (mark.done !== 'all') return continuePass(mark, until);
+  return mark.pass === 2 || continuePass({ pass: 2, done: 0 }, until);
 }
 
 async function begun(): Promise<Mark> {
@@ -77,7 +77,7 @@ async function begun(): Promise<Mark> {
   return { pass: 1, done: 0 };
 }
 
-async function leaveSignIn(mark: Mark, until: number): Promise<boolean> {
+async function continuePass(mark: Mark, until: number): Promise<boolean> {
   for (let done = Number(mark.done); Date.now() < until;) {
     const ids = await redis().zrange<string[]>(allOrdersKey(), done, done + AT_ONCE - 1);
     await indexAll(ids);

@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import { isEmail, normaliseEmail } from '../domain/user.ts';
+import { MOST_PIECES } from '../domain/config.ts';
+import { newsKinds } from '../domain/desk-news.ts';
+import { paymentMethods } from '../domain/order.ts';
+import { orderTabs } from '../domain/order-tabs.ts';
 import { lengthLimits } from '../domain/text-limits.ts';
+import { isEmail, normaliseEmail } from '../domain/user.ts';
+import type { DeskRouteName } from './desk.ts';
+import { PART_KEYS } from './desk-backup.ts';
+import { emailLists } from './desk-lists.ts';
+import { moneyTables } from './desk-money.ts';
+import { BATCH_MAX, NETWORK_PATTERN, NOTE_LENGTH } from './desk-orders.ts';
+import { STOCK_ROWS_MAX, stockFilters } from './desk-stock.ts';
 import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import { deskMessages } from './messages/desk.ts';
-import type { DeskRouteName } from './desk.ts';
-import { endpoint, newsSchemas } from './desk-news-schemas.ts';
-import { backupSchemas } from './desk-backup-schemas.ts';
-import { healthSchemas } from './desk-health-schemas.ts';
-import { listSchemas } from './desk-lists-schemas.ts';
-import { noteText, orderDeskSchemas } from './desk-orders-schemas.ts';
-import { stockSchemas } from './desk-stock-schemas.ts';
+import { deskNewsMessages } from './messages/desk-news.ts';
+import { deskOrderMessages } from './messages/desk-orders.ts';
 
 /** One schema per call of the desk, used by netlify/http alone; see calls/fields.ts. */
 
@@ -26,8 +31,9 @@ const base64url = (most: number) =>
     .regex(/^[\w-]+$/, 'must be base64url');
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'must be a month, such as 2026-11');
 
-/** A place in a list. */
-const place = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, such as 2026-11-20');
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 22:00');
 
 const userId = z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of an account');
 
@@ -38,6 +44,29 @@ const credential = z.looseObject({
   type: z.literal('public-key'),
   clientExtensionResults: z.looseObject({}),
 });
+
+/** Longer than any push service's address. */
+const endpoint = z.string().min(1).max(1_000);
+
+const orderId = z.string().regex(/^[0-9A-Z]{20}$/, 'must be the id of an order');
+const seen = z.object({ id: orderId, seen: z.string().min(1).max(40) });
+const paise = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const line = z.string().trim().min(1).max(60);
+const reason = z.string().trim().max(200).optional();
+const batch = z.object({ ids: z.array(orderId).min(1).max(BATCH_MAX) });
+const LINES_MAX = 100;
+const noteText = z.string().trim().min(1).max(NOTE_LENGTH);
+
+/** The id of a product, or a size. */
+const variantPart = z.string().min(1).max(120);
+const pieces = z.number().int().min(0).max(MOST_PIECES);
+/** More than the shelf of one size can have: stock, and orders beside it. */
+const shelf = z
+  .number()
+  .int()
+  .min(0)
+  .max(10 * MOST_PIECES);
+const redisKey = z.string().min(1).max(600);
 
 export const deskSchemas = {
   'session.read': nothing,
@@ -75,14 +104,109 @@ export const deskSchemas = {
   'shoppers.delete': z.object({ id: userId }),
   'log.read': z.object({
     month: month.optional(),
-    before: place.optional(),
+    before: whole.optional(),
   }),
-  'log.export': z.object({ month, after: place.optional() }),
+  'log.export': z.object({ month, after: whole.optional() }),
   'vitals.read': nothing,
-  ...orderDeskSchemas,
-  ...stockSchemas,
-  ...newsSchemas,
-  ...listSchemas,
-  ...healthSchemas,
-  ...backupSchemas,
+  'orders.list': z.object({
+    tab: z.enum(orderTabs).optional(),
+    method: z.enum(paymentMethods).optional(),
+    size: z.string().min(1).max(40).optional(),
+    ...{ from: day.optional(), to: day.optional() },
+    search: z.string().max(120).optional(),
+    network: z.string().regex(NETWORK_PATTERN, deskOrderMessages.badNetwork).optional(),
+    after: z.object({ placedAt: whole, id: orderId }).optional(),
+  }),
+  'orders.read': z.object({ id: orderId }),
+  'orders.invoice': z.object({ id: orderId }),
+  'orders.ask': z.object({ id: orderId }),
+  'orders.note': z.object({ id: orderId, text: noteText }),
+  'orders.pack': seen,
+  'orders.ship': seen.extend({ courier: line, trackingNumber: line, anyway: z.literal(true).optional() }),
+  'orders.deliver': seen,
+  'orders.undo': seen,
+  'orders.askReturn': seen,
+  'orders.endReturn': seen,
+  'orders.cancel': seen.extend({ reason }),
+  'orders.refund': seen.extend({
+    amount: z.union([
+      paise,
+      z.literal('all'),
+      z
+        .array(z.object({ line: z.number().int().min(0).max(LINES_MAX), quantity: z.number().int().min(1) }))
+        .min(1)
+        .max(LINES_MAX),
+    ]),
+    reason,
+  }),
+  'orders.refundAgain': seen,
+  'orders.refundByHand': seen.extend({ note: line, amountPaise: paise.optional() }),
+  'orders.release': seen.extend({ reason }),
+  'packing.read': batch,
+  'packing.print': batch,
+  'stock.list': z.object({
+    search: z.string().max(300).optional(),
+    only: z.enum(stockFilters).optional(),
+    from: z.number().int().min(0).max(1_000_000).optional(),
+  }),
+  'stock.change': z.object({
+    rows: z
+      .array(z.object({ productId: variantPart, size: variantPart, seen: shelf, pieces }))
+      .min(1)
+      .max(STOCK_ROWS_MAX),
+    isShelf: z.boolean(),
+    reason: z.string().trim().min(1).max(200),
+  }),
+  'stock.check': z.object({ csv: z.string().max(900_000) }),
+  'stock.export': z.object({ after: z.number().int().min(0).max(1_000_000).optional() }),
+  'stock.log': z.object({ productId: variantPart, size: variantPart }),
+  'stock.tell': z.object({ productId: variantPart, size: variantPart }),
+  'today.read': nothing,
+  'money.month': z.object({ month }),
+  'money.best': z.object({ month }),
+  'money.payouts': z.object({ month }),
+  'money.export': z.object({
+    ...{ month, table: z.enum(moneyTables) },
+    after: z
+      .string()
+      .regex(/^(?:IN|CN)\/\d\d-\d\d\/\d{1,9}$/)
+      .optional(),
+  }),
+  'news.read': nothing,
+  'news.choose': z.object({
+    kinds: z.array(z.enum(newsKinds)).max(newsKinds.length),
+    quiet: z
+      .object({ from: clock, to: clock })
+      .refine(({ from, to }) => from !== to, deskNewsMessages.sameTime)
+      .nullable(),
+    hasDaily: z.boolean(),
+  }),
+  'news.subscribe': z.object({
+    endpoint,
+    keys: z.object({
+      p256dh: z.string().regex(/^[\w-]{87}=?$/, 'must be 65 bytes in base64url'),
+      auth: z.string().regex(/^[\w-]{22}(?:==)?$/, 'must be 16 bytes in base64url'),
+    }),
+  }),
+  'news.stop': z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a device') }),
+  'lists.read': nothing,
+  'lists.reconcile': nothing,
+  'lists.export': z.object({ list: z.enum(emailLists), isAll: z.boolean() }),
+  'lists.launch': nothing,
+  'lists.codes': z.object({ code: z.string().trim().max(60).optional() }),
+  'health.list': nothing,
+  'health.look': z.object({ check: z.string().max(80) }),
+  'backup.begin': nothing,
+  'backup.read': z.object({
+    state: z.object({
+      ...{ id: z.uuid(), at: whole, lines: whole },
+      hashKeys: z.string().max(400),
+      place: z.object({ of: z.enum(['keys', 'journal']), cursor: z.string().regex(/^\d{1,40}$/) }),
+      inside: z.object({ key: redisKey, from: whole }).optional(),
+      checksum: z.string().regex(/^[0-9a-f]{64}$/),
+      sums: z.record(z.string().max(80), z.number().int()),
+      written: z.array(redisKey).max(PART_KEYS),
+    }),
+  }),
+  'backup.close': z.object({ id: z.uuid() }),
 } as const satisfies Record<DeskRouteName, z.ZodType>;

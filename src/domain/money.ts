@@ -31,3 +31,8 @@ export function formatPrice(paise: number): string {
 export function formatListPrice(paise: number): string {
   return `${formatPrice(paise)} ${currency.code}`;
 }
+
+/** An amount that may be below zero: a day may send back more than it sells. */
+export function formatSignedPrice(paise: number): string {
+  return paise < 0 ? `−${formatPrice(-paise)}` : formatPrice(paise);
+}

@@ -44,7 +44,13 @@ export const networkMark = (network: string): string => network.slice(0, NETWORK
 /** What stands for a network among the words; its colon keeps it apart from anything that a search can mean. */
 export const networkWord = (network: string): string => `network:${networkMark(network)}`;
 
-/** Email, phone, tracking number, network, the words of the name and their beginnings; an order without its address has only the number. */
+/** India Post sorts by these first digits of a PIN code. */
+const SORTING_DISTRICT_DIGITS = 3;
+
+/**
+ * Email, phone, tracking number, network, PIN code and its first digits, the words of the state, those of the name and
+ * their beginnings. An order without its address keeps its region and the number.
+ */
 export function wordsOf({ address, shipment, network }: Order): string[] {
   const phone = address.phone.replaceAll(/\D/g, '').slice(-NATIONAL_DIGITS);
   const words = [
@@ -52,6 +58,9 @@ export function wordsOf({ address, shipment, network }: Order): string[] {
     phone,
     compact(shipment?.trackingNumber ?? ''),
     network === undefined ? '' : networkWord(network),
+    address.zipcode,
+    address.zipcode.slice(0, SORTING_DISTRICT_DIGITS),
+    ...nameWords(address.state),
     ...nameWords(`${address.firstName} ${address.lastName}`).flatMap((word) => [word, ...beginningsOf(word)]),
   ];
   return [...new Set(words.filter((word) => word !== ''))];

@@ -46,3 +46,10 @@ export function phoneProblem(phone: string): PhoneProblem | null {
   if (!isCompletePhone(phone)) return 'invalid';
   return /^[6-9]/.test(nationalDigits(phone)) ? null : 'not-mobile';
 }
+
+/** A number formatted for people: +91 98765 43210. An incomplete number stays as it is. */
+export function formatPhone(phone: string): string {
+  if (!isCompletePhone(phone)) return phone;
+  const digits = nationalDigits(phone);
+  return `+${shop.phonePrefix} ${digits.slice(0, 5)} ${digits.slice(5)}`;
+}

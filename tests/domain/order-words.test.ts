@@ -7,6 +7,7 @@ const address = {
   firstName: 'Anne-Marie',
   lastName: 'D’Souza',
   email: 'Anne@Example.com',
+  ...{ zipcode: '600001', city: 'Chennai', state: 'Tamil Nadu' },
 };
 const order = anOrder({
   address: { ...address, phone: '919876543210' },
@@ -23,6 +24,9 @@ test.each([
   ['a whole double name', 'anne-marie'],
   ['a name with an accent', 'Mariè'],
   ['a tracking number without its spaces', 'ab123456'],
+  ['a PIN code', '600001'],
+  ['the sorting district of a PIN code', '600'],
+  ['a state of two words', 'Tamil Nadu'],
 ])('%s finds its order', (_, typed) => {
   const words = wordsOf(order);
   const searched = searchWordsOf(typed);
@@ -42,8 +46,8 @@ test('two letters, the middle of a name and the start of an email find nothing',
 });
 
 test('an order that lost its address keeps no personal words', () => {
-  const gone = { ...address, firstName: '', lastName: '', email: '', phone: '' };
-  expect(wordsOf({ ...order, address: gone })).toEqual(['ab123456']);
+  const gone = { ...address, firstName: '', lastName: '', email: '', phone: '', zipcode: '600' };
+  expect(wordsOf({ ...order, address: gone })).toEqual(['ab123456', '600', 'tamil', 'nadu']);
 });
 
 test('six characters can be the end of an id, including letters that are read as digits', () => {

@@ -2,6 +2,7 @@ import { formatPrice } from '../../domain/money.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import type { LogEntry, LoggedAction } from '../../domain/staff.ts';
 import { deskNewsMessages } from './desk-news.ts';
+import { sizeName } from './desk-stock.ts';
 
 /** The words of the desk's log: an entry is read by somebody who packs parcels, not by who wrote the calls. */
 
@@ -97,7 +98,10 @@ export const deskLogMessages = {
     order: (id: string) => `order ${shortOrderId(id)}`,
     look: (id: string) => `order ${shortOrderId(id)}`,
     orders: () => 'orders',
-    stock: (id: string) => `${id.split('/')[0]}, ${id.split('/')[1]}`,
+    stock: (id: string) => {
+      const [product, size = ''] = id.split('/');
+      return `${product}, ${sizeName(size)}`;
+    },
     shopper: (id: string) => `account ${id}`,
     list: (id: string) => `“${id}”`,
   } as Readonly<Record<string, (id: string) => string>>,

@@ -17,7 +17,7 @@ export const deskOrderMessages = {
     trouble: 'Trouble',
   } as const satisfies Record<OrderTab | 'all', string>,
   search: 'Search orders',
-  searchHint: 'Order, name, phone, email or tracking number',
+  searchHint: 'Order, name, phone, PIN, tracking number',
   filters: 'Filters',
   from: 'From day',
   to: 'To day',

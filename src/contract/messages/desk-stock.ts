@@ -1,3 +1,5 @@
+import { ONE_SIZE } from '../../domain/product.ts';
+
 /** The desk's sentences about stock. */
 export const deskStockMessages = {
   title: 'Stock',
@@ -88,3 +90,8 @@ export const deskStockMessages = {
   tooManyRows: (rows: number, most: number) =>
     `The file would change ${rows} sizes; at most ${most} at a time, so split it.`,
 };
+
+/** A size as staff read it. */
+export function sizeName(size: string): string {
+  return size === ONE_SIZE ? deskStockMessages.oneSize : size;
+}

@@ -21,7 +21,7 @@ import {
 } from '../../stores/address/address-form.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { Loading } from './Loading.tsx';
-import { phoneText } from './phone-text.ts';
+import { formatPhone } from '../../domain/phone.ts';
 import { Sheet } from './Sheet.tsx';
 
 /** The Addresses tab: the list, and the form while an address is added or edited. */
@@ -114,7 +114,7 @@ function Line({ address, onDelete }: { address: WireAddress; onDelete: () => voi
           {isDefault && <span className="badge ml-3 align-middle">{addressMessages.isDefault}</span>}
         </h3>
         <Lines address={address} />
-        <p className="text-muted text-sm tabular-nums">{phoneText(phone)}</p>
+        <p className="text-muted text-sm tabular-nums">{formatPhone(phone)}</p>
       </div>
       <div className="flex gap-6">
         <button

@@ -24,7 +24,7 @@ import {
 import { ConfirmOwnEmail } from './ConfirmOwnEmail.tsx';
 import { Loading } from './Loading.tsx';
 import { OwnData } from './OwnData.tsx';
-import { phoneText } from './phone-text.ts';
+import { formatPhone } from '../../domain/phone.ts';
 
 /** The Profile tab: read-only until Edit. */
 export function Details() {
@@ -190,7 +190,7 @@ function PhoneField({ form }: { form: ProfileForm }) {
   const field = 'phone';
   const label = 'Phone Number';
   if (!form.isEditing)
-    return <Shown form={form} field={field} label={label} text={phoneText(form.values.phone)} />;
+    return <Shown form={form} field={field} label={label} text={formatPhone(form.values.phone)} />;
   return (
     <FormField id={idOf(field)} name={field} label={label} error={form.problems[field]} isRequired={false}>
       {(attributes) => (

@@ -4,9 +4,8 @@ import { day } from '../../../components/shop/date-formats.ts';
 import type { WirePayouts } from '../../../contract/desk-money.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
-import { formatPrice } from '../../../domain/money.ts';
+import { formatPrice, formatSignedPrice } from '../../../domain/money.ts';
 import { WideTable } from '../WideTable.tsx';
-import { signedPrice } from './signed-price.ts';
 
 const { payoutColumns: columns } = say;
 
@@ -48,7 +47,7 @@ export function PayoutTable({ month }: { month: string }) {
               <td>{paymentMessages.called[provider]}</td>
               <td>{feesPaise === null ? '' : formatPrice(feesPaise)}</td>
               <td>
-                {signedPrice(amountPaise)} {say.payoutStates[state]}
+                {formatSignedPrice(amountPaise)} {say.payoutStates[state]}
               </td>
               <td>{reference ?? id}</td>
             </tr>

@@ -2,13 +2,12 @@ import { day } from '../../../components/shop/date-formats.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { startOf } from '../../../domain/days.ts';
-import { formatPrice } from '../../../domain/money.ts';
+import { formatPrice, formatSignedPrice } from '../../../domain/money.ts';
 import { paymentMethods } from '../../../domain/order.ts';
 import { type SalesLine, sum, type SalesTotals } from '../../../domain/sales.ts';
 import { BarChart } from '../BarChart.tsx';
 import { daysOf } from './months.ts';
 import { WideTable } from '../WideTable.tsx';
-import { signedPrice } from './signed-price.ts';
 
 interface Props {
   month: string;
@@ -66,13 +65,13 @@ export function SalesPart({ month, lines }: Props) {
 
 /** The first is the one that a phone shows without scrolling. */
 const takingColumns: readonly (readonly [string, (takings: SalesTotals) => string])[] = [
-  [columns.net, ({ netPaise }) => signedPrice(netPaise)],
+  [columns.net, ({ netPaise }) => formatSignedPrice(netPaise)],
   [columns.orders, ({ orders }) => String(orders)],
   [columns.pieces, ({ pieces }) => String(pieces)],
-  [columns.gross, ({ grossPaise }) => signedPrice(grossPaise)],
-  [columns.discount, ({ discountPaise }) => signedPrice(discountPaise)],
-  [columns.fee, ({ feePaise }) => signedPrice(feePaise)],
-  [columns.refunds, ({ refundsPaise }) => signedPrice(refundsPaise)],
+  [columns.gross, ({ grossPaise }) => formatSignedPrice(grossPaise)],
+  [columns.discount, ({ discountPaise }) => formatSignedPrice(discountPaise)],
+  [columns.fee, ({ feePaise }) => formatSignedPrice(feePaise)],
+  [columns.refunds, ({ refundsPaise }) => formatSignedPrice(refundsPaise)],
 ];
 
 interface TableProps {

@@ -3,13 +3,19 @@ import { deskCall } from '../../../client/desk-api.ts';
 import { day, dayAndClock } from '../../../components/shop/date-formats.ts';
 import { type TodayNumber, waitingIn, type WireToday } from '../../../contract/desk-money.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
+import type { StockFilter } from '../../../contract/desk-stock.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
 import { startOf } from '../../../domain/days.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
+import type { OrderTab } from '../../../domain/order-tabs.ts';
 import { BarChart } from '../BarChart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
-import { ordersIn, stockOnly } from './links.ts';
+
+/** The order list in one of its tabs. */
+const ordersIn = (tab: OrderTab) => `${deskPaths.orders}?tab=${tab}`;
+/** The stock list with one of its filters. */
+const stockOnly = (only: StockFilter) => `${deskPaths.stock}?only=${only}`;
 
 /** Where each number leads. */
 const lists: Record<TodayNumber, string> = {

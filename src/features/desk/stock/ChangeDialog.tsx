@@ -1,12 +1,11 @@
 import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react';
 import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
 import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
 import { keyOf, piecesFrom } from './shelf-count.ts';
 import { ReasonField } from './ReasonField.tsx';
-import { sizeName } from './size-name.ts';
 import { TellWaiting } from './TellWaiting.tsx';
 import { StockHistory } from './StockHistory.tsx';
 import { useStockChange } from './use-stock-change.ts';

@@ -1,13 +1,12 @@
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock.ts';
 import { Scanner } from '../Scanner.tsx';
 import { useDraft } from '../use-draft.ts';
 import { useScansHere } from '../use-scan.ts';
 import { CountReview } from './CountReview.tsx';
 import { differencesOf, keyOf, scannedSize, type ShelfCount, withCounted } from './shelf-count.ts';
-import { sizeName } from './size-name.ts';
 
 interface Props {
   count: ShelfCount;

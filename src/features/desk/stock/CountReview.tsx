@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { WireStock } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
 import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { differencesOf, keyOf, rebased, type ShelfCount } from './shelf-count.ts';
-import { sizeName } from './size-name.ts';
 import { useStockChange } from './use-stock-change.ts';
 
 interface Props {

@@ -3,14 +3,13 @@ import { deskCall } from '../../../client/desk-api.ts';
 import { downloadText } from '../../../client/download.ts';
 import type { DeskReply } from '../../../contract/desk.ts';
 import type { WireStock } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
 import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
 import { wholeFile } from '../whole-file.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { keyOf } from './shelf-count.ts';
-import { sizeName } from './size-name.ts';
 import { useStockChange } from './use-stock-change.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import {
   type WireStock,
   type WireStockProduct,
 } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock.ts';
 import { useStoredState } from '../use-stored-state.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { useProblemText } from '../NetworkNotice.tsx';
@@ -14,7 +14,6 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { CountBar } from './CountBar.tsx';
 import { CsvDialog } from './CsvDialog.tsx';
 import { countFrom, type ShelfCount, keyOf, withCounted } from './shelf-count.ts';
-import { sizeName } from './size-name.ts';
 import { StockTable } from './StockTable.tsx';
 
 const COUNT = 'taana-desk-count';
