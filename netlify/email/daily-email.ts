@@ -1,4 +1,4 @@
-import { deskMoneyMessages } from '../../src/contract/messages/desk-money.ts';
+import { deskMoneyMessages } from '../../src/contract/messages/desk-stock-and-money.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { waitingIn, type WireToday } from '../../src/contract/desk-money.ts';
 import { brand } from '../../src/domain/config.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pushMessages, type PushMessage } from '../../src/contract/messages/desk-news.ts';
+import { pushMessages, type PushMessage } from '../../src/contract/messages/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { isQuiet, kindsOf } from '../../src/domain/desk-news.ts';
 import { formatPrice } from '../../src/domain/money.ts';

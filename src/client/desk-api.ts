@@ -1,6 +1,11 @@
-import type { DeskBody, DeskRefusal, DeskReply, DeskRouteName } from '../contract/desk.ts';
-import { deskRoutes } from '../contract/desk.ts';
-import { deskScreenMessages } from '../contract/messages/desk-screen.ts';
+import {
+  type DeskBody,
+  type DeskRefusal,
+  type DeskReply,
+  type DeskRouteName,
+  deskRoutes,
+} from '../contract/desk.ts';
+import { deskScreenMessages } from '../contract/messages/desk.ts';
 
 /** No usable answer: no network, a timeout, or something between the browser and the shop answered. */
 export interface NoDeskAnswer {

@@ -1,6 +1,6 @@
 import type { PushAddress } from '../contract/desk-news.ts';
 import { deskPaths, deskWorkerPath } from '../contract/desk-paths.ts';
-import { deskNewsMessages } from '../contract/messages/desk-news.ts';
+import { deskNewsMessages } from '../contract/messages/desk.ts';
 import { trustedTypesPolicy } from '../domain/config.ts';
 
 /** Web push of this browser: the desk's service worker and its subscription. */

@@ -12,8 +12,7 @@ import { moneyTables } from './desk-money.ts';
 import { BATCH_MAX, NETWORK_PATTERN, NOTE_LENGTH } from './desk-orders.ts';
 import { STOCK_ROWS_MAX, stockFilters } from './desk-stock.ts';
 import { fieldMessages, tooLongMessages } from './messages/address.ts';
-import { deskMessages } from './messages/desk.ts';
-import { deskNewsMessages } from './messages/desk-news.ts';
+import { deskMessages, deskNewsMessages } from './messages/desk.ts';
 import { deskOrderMessages } from './messages/desk-orders.ts';
 
 /** One schema per call of the desk, used by netlify/http alone; see calls/fields.ts. */

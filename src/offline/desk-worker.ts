@@ -1,4 +1,4 @@
-import type { PushMessage } from '../contract/messages/desk-news.ts';
+import type { PushMessage } from '../contract/messages/desk.ts';
 import type { LastingEvent, WorkerScope } from './worker-scope.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from 'playwright/test
 import { type DeskReply, deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
-import { deskScreenMessages } from '../../src/contract/messages/desk-screen.ts';
+import { deskScreenMessages } from '../../src/contract/messages/desk.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { signInStaff } from './support/desk.ts';

@@ -1,14 +1,16 @@
 import { expect, type Page, test } from 'playwright/test';
 import { deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
-import { deskMoneyMessages as money } from '../../src/contract/messages/desk-money.ts';
+import {
+  deskMoneyMessages as money,
+  deskStockMessages as stock,
+} from '../../src/contract/messages/desk-stock-and-money.ts';
 import { deskOrderMessages as orders } from '../../src/contract/messages/desk-orders.ts';
 import {
   deskScreenMessages as desk,
   deskSignInMessages as signIn,
   deskStaffMessages as staff,
-} from '../../src/contract/messages/desk-screen.ts';
-import { deskStockMessages as stock } from '../../src/contract/messages/desk-stock.ts';
+} from '../../src/contract/messages/desk.ts';
 import { call, newShopper, placeOrder, productNamed } from './support/api.ts';
 import { signUpStaff } from './support/desk.ts';
 import { cashOrder, paidOrder } from './support/paid-order.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test';
 import { deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
-import { deskHealthMessages as says } from '../../src/contract/messages/desk-health.ts';
-import { deskScreenMessages } from '../../src/contract/messages/desk-screen.ts';
+import { deskHealthMessages as says } from '../../src/contract/messages/desk-lists-and-shop.ts';
+import { deskScreenMessages } from '../../src/contract/messages/desk.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { signInStaff } from './support/desk.ts';
 import { fromOwnAddresses } from './support/shopper.ts';

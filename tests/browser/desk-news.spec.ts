@@ -1,8 +1,12 @@
 import { type CDPSession, expect, type Page, test } from 'playwright/test';
 import { deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
-import { deskNewsMessages as says, type PushMessage } from '../../src/contract/messages/desk-news.ts';
-import { deskScreenMessages, deskStaffMessages } from '../../src/contract/messages/desk-screen.ts';
+import {
+  deskNewsMessages as says,
+  type PushMessage,
+  deskScreenMessages,
+  deskStaffMessages,
+} from '../../src/contract/messages/desk.ts';
 import { newPushDevice } from '../support/push-device.ts';
 import { signInStaff } from './support/desk.ts';
 import { expectAccessible } from './support/accessible.ts';

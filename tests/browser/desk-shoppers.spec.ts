@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMessages } from '../../src/contract/messages/desk.ts';
-import { deskShoppersMessages as says } from '../../src/contract/messages/desk-shoppers.ts';
+import { deskShoppersMessages as says } from '../../src/contract/messages/desk-lists-and-shop.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder } from './support/api.ts';
 import { signInStaff } from './support/desk.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'playwright/test';
 import { type DeskRoute, deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
-import { deskMessages } from '../../src/contract/messages/desk.ts';
 import {
+  deskMessages,
   deskScreenMessages,
   deskSignInMessages as says,
   deskStaffMessages as staffSays,
-} from '../../src/contract/messages/desk-screen.ts';
+} from '../../src/contract/messages/desk.ts';
 import { expectAccessible } from './support/accessible.ts';
 import {
   addPasskeyDevice,

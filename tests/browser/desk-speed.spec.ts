@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
-import { deskSpeedMessages as says } from '../../src/contract/messages/desk-speed.ts';
+import { deskSpeedMessages as says } from '../../src/contract/messages/desk-lists-and-shop.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { signInStaff } from './support/desk.ts';
 

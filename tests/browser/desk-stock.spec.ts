@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { type DeskReply, deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
-import { deskMessages } from '../../src/contract/messages/desk.ts';
-import { deskMoneyMessages as money } from '../../src/contract/messages/desk-money.ts';
+import { deskMessages, deskScreenMessages } from '../../src/contract/messages/desk.ts';
+import {
+  deskMoneyMessages as money,
+  deskStockMessages as say,
+} from '../../src/contract/messages/desk-stock-and-money.ts';
 import { deskOrderMessages as orders } from '../../src/contract/messages/desk-orders.ts';
-import { deskScreenMessages } from '../../src/contract/messages/desk-screen.ts';
-import { deskStockMessages as say } from '../../src/contract/messages/desk-stock.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { holdInto, openCamera, readBarcode, signInStaff } from './support/desk.ts';

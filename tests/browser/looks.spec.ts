@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
-import { deskMoneyMessages } from '../../src/contract/messages/desk-money.ts';
+import { deskMoneyMessages } from '../../src/contract/messages/desk-stock-and-money.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { showIn } from './support/accessible.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dailyEmail } from '../../netlify/email/daily-email.ts';
 import { waitingIn, type WireToday } from '../../src/contract/desk-money.ts';
-import { deskMoneyMessages } from '../../src/contract/messages/desk-money.ts';
+import { deskMoneyMessages } from '../../src/contract/messages/desk-stock-and-money.ts';
 
 const nothing: WireToday = {
   ...{ pack: 0, ship: 0, returns: 0, low: 0, soldOut: 0, backFor: 0, lateEmails: 0, unsent: [] },

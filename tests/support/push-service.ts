@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { openPushService, PUSH_PATH, type PushService } from '../../local/push-service.ts';
 import { newPushKeys } from '../../netlify/push/vapid.ts';
 import type { NewsChoice } from '../../src/contract/desk-news.ts';
-import type { PushMessage } from '../../src/contract/messages/desk-news.ts';
+import type { PushMessage } from '../../src/contract/messages/desk.ts';
 import { type Browser, signUp, useStaff } from './desk.ts';
 import { newPushDevice } from './push-device.ts';
 import { address, call, hoodie, newKey, newShopper, orderBody, setStock, workDone } from './shop-calls.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deskBackupMessages as says } from '../../../src/contract/messages/desk-backup.ts';
+import { deskBackupMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import { closeBackup, openBackup, readHashKeys } from '../../storage/backup.ts';
 import { Refused } from '../refusal.ts';
 

@@ -1,5 +1,5 @@
 import { type BackupState, PART_KEYS } from '../../../src/contract/desk-backup.ts';
-import { deskBackupMessages as says } from '../../../src/contract/messages/desk-backup.ts';
+import { deskBackupMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import { BEGINNING, freeze, readKeysAt, readKeyStatesOf, type KeyState } from '../../storage/backup.ts';
 import { isKept } from '../../storage/key-kinds.ts';
 import type { Line } from '../../storage/restore.ts';

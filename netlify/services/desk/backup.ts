@@ -1,5 +1,5 @@
 import type { BackupCalls } from '../../../src/contract/desk-backup.ts';
-import { deskBackupMessages as says } from '../../../src/contract/messages/desk-backup.ts';
+import { deskBackupMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { BackupLost, closeBackup } from '../../storage/backup.ts';
 import { commit, nothingElse } from '../../storage/commit.ts';

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { Finding, HealthCalls } from '../../../src/contract/desk-health.ts';
-import { deskHealthMessages as says } from '../../../src/contract/messages/desk-health.ts';
+import { deskHealthMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { siteUrl } from '../site-url.ts';
 import { Refused } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { isComingSoon } from '../../../src/contract/coming-soon.ts';
 import { CODES_LISTED, CODES_MAX, type ListCalls, TASKS_MAX } from '../../../src/contract/desk-lists.ts';
-import { deskListsMessages as says } from '../../../src/contract/messages/desk-lists.ts';
+import { deskListsMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import { codeFrom } from '../../../src/domain/discount.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { MailUnavailable } from '../../email/transport.ts';

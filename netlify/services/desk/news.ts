@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deskNewsMessages } from '../../../src/contract/messages/desk-news.ts';
+import { deskNewsMessages } from '../../../src/contract/messages/desk.ts';
 import type { NewsCalls, NewsChoice } from '../../../src/contract/desk-news.ts';
 import { deskNews } from '../../../src/domain/config.ts';
 import { kindsOf } from '../../../src/domain/desk-news.ts';

@@ -9,7 +9,7 @@ import { desk } from '../../../src/domain/config.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import type { PaymentReport } from '../../../src/domain/payment-settlement.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
-import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
+import { ProviderRefused, ProviderUnavailable, logProvider } from '../../payments/port.ts';
 import { indexOrders } from '../../storage/order-index-backfill.ts';
 import { readOrders } from '../../storage/order-search.ts';
 import { readOrder, type Stored } from '../../storage/orders.ts';
@@ -28,7 +28,6 @@ import {
 import { OrderChanged, versionOf } from '../order-changes.ts';
 import { undoLastChange } from '../order-undo.ts';
 import { confirm } from '../payment-status.ts';
-import { logProvider } from '../../payments/port.ts';
 import {
   allowDisputedOrder,
   refundAgain as again,

@@ -1,6 +1,11 @@
-import { deskStockMessages } from '../../../src/contract/messages/desk-stock.ts';
-import type { StockCalls, StockChange, StockFilter, WireStock } from '../../../src/contract/desk-stock.ts';
-import { STOCK_ROWS_MAX } from '../../../src/contract/desk-stock.ts';
+import { deskStockMessages } from '../../../src/contract/messages/desk-stock-and-money.ts';
+import {
+  type StockCalls,
+  type StockChange,
+  type StockFilter,
+  type WireStock,
+  STOCK_ROWS_MAX,
+} from '../../../src/contract/desk-stock.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { MailUnavailable } from '../../email/transport.ts';
 import type { Variant } from '../../storage/back-in-stock.ts';

@@ -1,8 +1,8 @@
 import { formatPrice } from '../../domain/money.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import type { LogEntry, LoggedAction } from '../../domain/staff.ts';
-import { deskNewsMessages } from './desk-news.ts';
-import { sizeName } from './desk-stock.ts';
+import { deskNewsMessages } from './desk.ts';
+import { sizeName } from './desk-stock-and-money.ts';
 
 /** The words of the desk's log: an entry is read by somebody who packs parcels, not by who wrote the calls. */
 

@@ -4,7 +4,7 @@ import { downloadText } from '../../client/download.ts';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { DeskReply } from '../../contract/desk.ts';
-import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
+import { deskStaffMessages as says } from '../../contract/messages/desk.ts';
 import { ActionNews } from './ActionNews.tsx';
 import { LogEntries } from './LogEntries.tsx';
 import { useAction } from './use-action.ts';

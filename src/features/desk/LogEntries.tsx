@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../domain/staff.ts';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
 import { changesOf, logSentence, deskLogMessages } from '../../contract/messages/desk-log.ts';
-import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
+import { deskStaffMessages as says } from '../../contract/messages/desk.ts';
 
 interface Props {
   entries: readonly LogEntry[];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { deskScreenMessages as says } from '../../contract/messages/desk-screen.ts';
+import { deskScreenMessages as says } from '../../contract/messages/desk.ts';
 
 function useNetwork(): boolean {
   const [isThere, setThere] = useState(true);

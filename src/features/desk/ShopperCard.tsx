@@ -5,7 +5,7 @@ import { dayAndClock } from '../../components/shop/date-formats.ts';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { WireShopper } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/desk-paths.ts';
-import { deskShoppersMessages as says } from '../../contract/messages/desk-shoppers.ts';
+import { deskShoppersMessages as says } from '../../contract/messages/desk-lists-and-shop.ts';
 import { formatPrice } from '../../domain/money.ts';
 import { ActionNews } from './ActionNews.tsx';
 import { LogEntries } from './LogEntries.tsx';

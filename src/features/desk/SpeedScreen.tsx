@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { deskCall } from '../../client/desk-api.ts';
 import type { WireVital } from '../../contract/desk.ts';
-import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
-import { deskSpeedMessages as says } from '../../contract/messages/desk-speed.ts';
+import { deskScreenMessages } from '../../contract/messages/desk.ts';
+import { deskSpeedMessages as says } from '../../contract/messages/desk-lists-and-shop.ts';
 import { startOf } from '../../domain/days.ts';
 import { type Percentile, thresholds, verdictOf } from '../../domain/vitals-report.ts';
 import { pageKinds, type Vital, vitals } from '../../domain/web-vitals.ts';

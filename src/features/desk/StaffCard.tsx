@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WireStaff } from '../../contract/desk.ts';
-import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
+import { deskStaffMessages as says } from '../../contract/messages/desk.ts';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
 
 interface Props {

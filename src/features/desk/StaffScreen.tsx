@@ -3,7 +3,7 @@ import { deskCall } from '../../client/desk-api.ts';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { WireStaff } from '../../contract/desk.ts';
-import { deskScreenMessages, deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
+import { deskScreenMessages, deskStaffMessages as says } from '../../contract/messages/desk.ts';
 import { addPasskey, type Me, signOut } from '../../stores/desk/me.ts';
 import { ActionNews } from './ActionNews.tsx';
 import { DeskScreen } from './DeskScreen.tsx';

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { deskPaths } from '../../contract/desk-paths.ts';
-import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
+import { deskScreenMessages } from '../../contract/messages/desk.ts';
 import { brand } from '../../domain/config.ts';
 import { appManifest } from '../../layouts/app-manifest.ts';
 import { isDeskBuilt } from '../../layouts/desk-staff.ts';

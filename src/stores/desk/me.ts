@@ -8,7 +8,7 @@ import { forgetStored, readLocal, writeLocal } from '../../client/local-storage.
 import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
 import type { DeskReply, SignInStage } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/desk-paths.ts';
-import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
+import { deskScreenMessages } from '../../contract/messages/desk.ts';
 import type { Role } from '../../domain/staff.ts';
 
 /**

@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type CDPSession, expect, type Page, test } from 'playwright/test';
 import { deskPaths } from '../../../src/contract/desk-paths.ts';
-import {
-  deskScreenMessages,
-  deskSignInMessages as says,
-} from '../../../src/contract/messages/desk-screen.ts';
+import { deskScreenMessages, deskSignInMessages as says } from '../../../src/contract/messages/desk.ts';
 import type { Role } from '../../../src/domain/staff.ts';
 import { findInEmail, emailsTo, pageOf } from './outbox.ts';
 

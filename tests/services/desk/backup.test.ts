@@ -6,7 +6,7 @@ import { closeBackup, openBackup } from '../../../netlify/storage/backup.ts';
 import { journalKey, stockKey, waitlistKey } from '../../../netlify/storage/keys.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import type { BackupState } from '../../../src/contract/desk-backup.ts';
-import { deskBackupMessages as says } from '../../../src/contract/messages/desk-backup.ts';
+import { deskBackupMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import { contentOf, usePlace } from '../../support/backups.ts';
 import { linesOf, shopCommand } from '../../support/command.ts';
 import { useGoogle } from '../../support/google-issuer.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as health from '../../../netlify/services/desk/health.ts';
 import { checks } from '../../../netlify/services/health/checks.ts';
-import { deskHealthMessages as says } from '../../../src/contract/messages/desk-health.ts';
+import { deskHealthMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import { flush } from '../../support/redis.ts';
 
 const owner = { email: 'asha@taana.example', role: 'owner' } as const;

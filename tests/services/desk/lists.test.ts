@@ -8,8 +8,8 @@ import { noteAbandonedEmail } from '../../../netlify/storage/abandoned-emails.ts
 import { askFor } from '../../../netlify/storage/newsletter.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { joinWaitlist, readWaitlist } from '../../../netlify/storage/waitlist.ts';
-import { deskListsMessages } from '../../../src/contract/messages/desk-lists.ts';
-import { deskStockMessages } from '../../../src/contract/messages/desk-stock.ts';
+import { deskListsMessages } from '../../../src/contract/messages/desk-lists-and-shop.ts';
+import { deskStockMessages } from '../../../src/contract/messages/desk-stock-and-money.ts';
 import { dayOf } from '../../../src/domain/days.ts';
 import { newCode } from '../../support/codes.ts';
 import { recipientsOf, useMailServer } from '../../support/mail-server.ts';

@@ -4,7 +4,7 @@ import { newPushKeys } from '../../../netlify/push/vapid.ts';
 import { staffNewsKey } from '../../../netlify/storage/staff-keys.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { devicesOf, readStaffNews } from '../../../netlify/storage/staff-news.ts';
-import { deskNewsMessages as says } from '../../../src/contract/messages/desk-news.ts';
+import { deskNewsMessages as says } from '../../../src/contract/messages/desk.ts';
 import type { NewsChoice } from '../../../src/contract/desk-news.ts';
 import { owner, packer, signUp, site, useStaff } from '../../support/desk.ts';
 import { useMailServer } from '../../support/mail-server.ts';

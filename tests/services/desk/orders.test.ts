@@ -11,8 +11,7 @@ import { emailOutboxKey, orderNotesKey } from '../../../netlify/storage/keys.ts'
 import { readNotifications } from '../../../netlify/storage/notifications.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { changesOf } from '../../../src/contract/messages/desk-log.ts';
-import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
-import { providerSays } from '../../../src/contract/messages/desk-provider-says.ts';
+import { deskOrderMessages, providerSays } from '../../../src/contract/messages/desk-orders.ts';
 import { formatPrice } from '../../../src/domain/money.ts';
 import { withoutPerson } from '../../../src/domain/retention.ts';
 import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';

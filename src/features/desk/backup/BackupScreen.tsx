@@ -1,7 +1,7 @@
 import { dayAndClock } from '../../../components/shop/date-formats.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
-import { deskBackupMessages as says } from '../../../contract/messages/desk-backup.ts';
-import { deskScreenMessages } from '../../../contract/messages/desk-screen.ts';
+import { deskBackupMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
+import { deskScreenMessages } from '../../../contract/messages/desk.ts';
 import { ActionNews } from '../ActionNews.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { WideTable } from '../WideTable.tsx';

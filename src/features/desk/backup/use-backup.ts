@@ -3,7 +3,7 @@ import { type BackupNote, forgetParts, joinParts, keepPart, readNote } from '../
 import { deskCall } from '../../../client/desk-api.ts';
 import { downloadFile } from '../../../client/download.ts';
 import type { BackupCalls } from '../../../contract/desk-backup.ts';
-import { deskBackupMessages as says } from '../../../contract/messages/desk-backup.ts';
+import { deskBackupMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { useAction } from '../use-action.ts';
 
 type LastReply = Extract<BackupCalls['backup.read']['reply'], { state: null }>;

@@ -1,8 +1,8 @@
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { Problem } from '../../../components/shop/Problem.tsx';
 import type { Finding } from '../../../contract/desk-health.ts';
-import { deskHealthMessages as says } from '../../../contract/messages/desk-health.ts';
-import { deskScreenMessages } from '../../../contract/messages/desk-screen.ts';
+import { deskHealthMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
+import { deskScreenMessages } from '../../../contract/messages/desk.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { type Findings, type Groups, useHealth } from './use-health.ts';
 

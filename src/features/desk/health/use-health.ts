@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { Finding, HealthCalls } from '../../../contract/desk-health.ts';
-import { deskHealthMessages as says } from '../../../contract/messages/desk-health.ts';
+import { deskHealthMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 
 export type Groups = HealthCalls['health.list']['reply']['groups'];
 /** By the name of the check; none for one that was not looked at yet. */

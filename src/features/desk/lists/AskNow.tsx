@@ -3,7 +3,7 @@ import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { DeskReply } from '../../../contract/desk.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
-import { deskListsMessages as says } from '../../../contract/messages/desk-lists.ts';
+import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { ActionNews } from '../ActionNews.tsx';
 import { useAction } from '../use-action.ts';

@@ -3,7 +3,7 @@ import { deskCall } from '../../../client/desk-api.ts';
 import { downloadText } from '../../../client/download.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { type EmailList, emailLists } from '../../../contract/desk-lists.ts';
-import { deskListsMessages as says } from '../../../contract/messages/desk-lists.ts';
+import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { ActionNews } from '../ActionNews.tsx';
 import { useAction } from '../use-action.ts';
 

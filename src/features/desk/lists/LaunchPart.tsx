@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
-import { deskListsMessages as says } from '../../../contract/messages/desk-lists.ts';
+import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { ActionNews } from '../ActionNews.tsx';
 import { useAction } from '../use-action.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { Problem } from '../../../components/shop/Problem.tsx';
 import type { DeskReply } from '../../../contract/desk.ts';
-import { deskListsMessages as says } from '../../../contract/messages/desk-lists.ts';
+import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { AskNow } from './AskNow.tsx';
 import { CodesPart } from './CodesPart.tsx';

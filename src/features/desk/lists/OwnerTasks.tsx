@@ -1,7 +1,7 @@
 import { day } from '../../../components/shop/date-formats.ts';
 import type { WireOwnerTask } from '../../../contract/desk-lists.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
-import { deskListsMessages as says } from '../../../contract/messages/desk-lists.ts';
+import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 

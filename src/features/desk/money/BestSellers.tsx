@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { DeskReply } from '../../../contract/desk.ts';
-import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { formatPrice } from '../../../domain/money.ts';
 
 /** What sold best in the month, asked for when somebody opens it. */

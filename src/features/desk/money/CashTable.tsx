@@ -1,4 +1,4 @@
-import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import type { CourierCash } from '../../../domain/order-sums.ts';
 

@@ -1,4 +1,4 @@
-import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { formatSignedPrice } from '../../../domain/money.ts';
 import { dueOf, type GstSummary } from '../../../domain/gst-summary.ts';
 import { sumsOf, type TaxSums } from '../../../domain/tax-document.ts';

@@ -3,7 +3,7 @@ import { deskCall } from '../../../client/desk-api.ts';
 import { downloadText } from '../../../client/download.ts';
 import type { DeskReply } from '../../../contract/desk.ts';
 import { type MoneyTable, moneyTables } from '../../../contract/desk-money.ts';
-import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { dayOf } from '../../../domain/days.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { BestSellers } from './BestSellers.tsx';

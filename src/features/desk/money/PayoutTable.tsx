@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { day } from '../../../components/shop/date-formats.ts';
 import type { WirePayouts } from '../../../contract/desk-money.ts';
-import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { formatPrice, formatSignedPrice } from '../../../domain/money.ts';
 import { WideTable } from '../WideTable.tsx';

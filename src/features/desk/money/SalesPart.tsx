@@ -1,5 +1,5 @@
 import { day } from '../../../components/shop/date-formats.ts';
-import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { startOf } from '../../../domain/days.ts';
 import { formatPrice, formatSignedPrice } from '../../../domain/money.ts';

@@ -4,7 +4,7 @@ import { day, dayAndClock } from '../../../components/shop/date-formats.ts';
 import { type TodayNumber, waitingIn, type WireToday } from '../../../contract/desk-money.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import type { StockFilter } from '../../../contract/desk-stock.ts';
-import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { startOf } from '../../../domain/days.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { NewsChoice } from '../../../contract/desk-news.ts';
-import { deskNewsMessages as says } from '../../../contract/messages/desk-news.ts';
+import { deskNewsMessages as says } from '../../../contract/messages/desk.ts';
 import { deskNews } from '../../../domain/config.ts';
 import { kindsOf, type NewsKind } from '../../../domain/desk-news.ts';
 import type { Me } from '../../../stores/desk/me.ts';

@@ -1,6 +1,6 @@
 import { dayAndClock } from '../../../components/shop/date-formats.ts';
 import type { WirePushDevice } from '../../../contract/desk-news.ts';
-import { deskNewsMessages as says } from '../../../contract/messages/desk-news.ts';
+import { deskNewsMessages as says } from '../../../contract/messages/desk.ts';
 
 interface Props {
   devices: readonly WirePushDevice[];

@@ -1,8 +1,7 @@
 import { clock, dayAndClock } from '../../../components/shop/date-formats.ts';
 import type { DeskMoney } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
-import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
-import { providerSays } from '../../../contract/messages/desk-provider-says.ts';
+import { deskOrderMessages as says, providerSays } from '../../../contract/messages/desk-orders.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import type { PaymentMethod } from '../../../domain/order.ts';

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
 import { Scanner } from '../Scanner.tsx';
 import { useDraft } from '../use-draft.ts';
 import { useScansHere } from '../use-scan.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WireStock } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
 import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';

@@ -3,7 +3,7 @@ import { deskCall } from '../../../client/desk-api.ts';
 import { downloadText } from '../../../client/download.ts';
 import type { DeskReply } from '../../../contract/desk.ts';
 import type { WireStock } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
 import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId } from 'react';
-import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 
 interface Props {
   value: string;

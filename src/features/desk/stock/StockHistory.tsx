@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { clock, day } from '../../../components/shop/date-formats.ts';
 import type { LogEntry } from '../../../domain/staff.ts';
-import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 
 interface Props {
   productId: string;

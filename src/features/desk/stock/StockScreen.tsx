@@ -6,7 +6,7 @@ import {
   type WireStock,
   type WireStockProduct,
 } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
 import { useStoredState } from '../use-stored-state.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { useProblemText } from '../NetworkNotice.tsx';

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
 import { pictureAddress } from '../../../contract/pictures.ts';
 import { LOW_STOCK } from '../../../domain/config.ts';
 import { keyOf, piecesFrom, type ShelfCount, shelfOf } from './shelf-count.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { WireStock } from '../../../contract/desk-stock.ts';
-import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { deskStockMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { ActionNews } from '../ActionNews.tsx';
 import { useAction } from '../use-action.ts';
 
