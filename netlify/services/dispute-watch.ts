@@ -1,4 +1,4 @@
-import { logProvider, type PaymentProvider } from '../payments/port.ts';
+import { logProvider, type PaymentProvider, ProviderRefused } from '../payments/port.ts';
 import { providersOffered } from '../payments/providers.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { acquireLock, isEventHandled, markEventHandled, releaseLock } from '../storage/work-locks.ts';
@@ -24,11 +24,13 @@ async function watch(provider: PaymentProvider, until: number): Promise<boolean>
   const work = `disputes:${provider.id}`;
   // Nobody releases it after a look, so it is also the pause.
   if (Date.now() > until || !(await acquireLock(work, PAUSE_MS))) return true;
-  const listed = await provider.disputes(Date.now() - LISTED_MS).catch(logged(provider.id));
-  if (listed === null) {
-    await releaseLock(work);
-    return true;
-  }
+  const asked = provider.disputes(Date.now() - LISTED_MS);
+  const listed = await asked.catch(async (error: unknown) => {
+    // Keys without the permission are refused each time: once an hour is enough for the log.
+    if (!(error instanceof ProviderRefused)) await releaseLock(work);
+    return logged(provider.id)(error);
+  });
+  if (listed === null) return true;
   for (const dispute of listed) {
     if (Date.now() > until) {
       await releaseLock(work);

@@ -40,7 +40,7 @@ function refuseUnpaid(order: Order): void {
         ? `The payment of order ${short} is contested`
         : `The money of order ${short} is lost`;
     const at = `at ${paymentMessages.called[dispute.provider]} (${dispute.why})`;
-    throw new Refused('invalid', `${what} ${at}. Let the order go on first to pack or ship it all the same.`);
+    throw new Refused('invalid', `${what} ${at}. Release the order first to pack or ship it all the same.`);
   }
   if (isFullyRefunded(order)) {
     const why = 'has gone back or is on its way: it can only be cancelled';
@@ -56,6 +56,6 @@ export function refuseContested(order: Order): void {
   throw new Refused(
     'invalid',
     `The payment of order ${short} is contested (${open.why}): its money could go back twice. ` +
-      'Let the order go on first to send money back all the same.',
+      'Release the order first to send money back all the same.',
   );
 }

@@ -47,7 +47,11 @@ const LINES_OF_AN_ERROR = 12;
 
 function keep({ test, errors }: Failure): void {
   const said = errors.map((error) =>
-    stripVTControlCharacters(error).split('\n').slice(0, LINES_OF_AN_ERROR).join('\n'),
+    stripVTControlCharacters(error)
+      .split('\n')
+      .filter((line) => !/^\s+at .*(?:node_modules|node:)/.test(line))
+      .slice(0, LINES_OF_AN_ERROR)
+      .join('\n'),
   );
   failures.push([`✗ ${relative(root, test)}`, ...said].join('\n').replaceAll('\n', '\n    '));
 }

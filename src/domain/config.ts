@@ -179,7 +179,7 @@ export const reservationLimits = {
 } as const;
 
 /**
- * Orders without prepayment of accounts that have neither paid nor received an order yet: nothing tells an honest new
+ * Orders without prepayment of accounts that have neither paid nor received an order yet, or have no confirmed email: nothing tells an honest new
  * shopper from an attacker with many accounts and networks. So their pieces have limits of their own, per network and for
  * the whole shop, and these keep room for the orders that most new shoppers make.
  */

@@ -59,7 +59,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     await part('faults', `console.log('begun'); setInterval(() => {}, 1_000);`);
     const { child, all, code } = start();
-    await vi.waitUntil(() => all.output.includes('begun'), { timeout: 25_000 });
+    await vi.waitUntil(() => all.output.includes('begun'), { timeout: 60_000 });
     child.kill(signal);
     expect(await code).toBe(1);
     expect(all.output).toContain('It was ended before it was done.');

@@ -25,7 +25,7 @@ beforeAll(async () => {
     PERSON_HASH_KEY: 'no-secret-because-this-shop-has-no-persons',
   };
   hosts = await openHosts({ bundles: folder, log: join(folder, 'log'), settings, clocks: [0] });
-}, 30_000);
+});
 
 afterAll(async () => {
   await hosts.stop();
@@ -38,10 +38,10 @@ test('a process that ends by itself is counted, and another replaces it with the
   hosts.moveClocks(3_600_000);
   const before = hosts.exits();
   expect((await ask('/cart')).status).toBe(502);
-  await expect.poll(() => hosts.exits().started, { timeout: 15_000 }).toBe(before.started + 1);
+  await expect.poll(() => hosts.exits().started, { timeout: 60_000 }).toBe(before.started + 1);
   expect(hosts.exits().ended).toEqual([expect.stringContaining('ended by itself (3)')]);
   expect(Number(await (await ask('/user')).text())).toBeGreaterThan(Date.now() + 3_000_000);
-}, 20_000);
+});
 
 test('a killed process does not count as one that ended by itself', async () => {
   const { ended } = hosts.exits();
@@ -49,4 +49,4 @@ test('a killed process does not count as one that ended by itself', async () => 
   await hosts.kill(0, 10);
   expect((await ask('/user')).status).toBe(200);
   expect(hosts.exits().ended).toHaveLength(count);
-}, 20_000);
+});

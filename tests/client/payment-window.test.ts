@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isInAppBrowser } from '../../src/client/in-app-browser.ts';
 import type { WindowRequest } from '../../src/client/payment-window.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** The options that this shop passes to Razorpay's window. */
 interface Options {
@@ -80,7 +81,7 @@ const open = async (userAgent = CHROME) => {
   const { openPaymentWindow } = await import('../../src/client/payment-window.ts');
   const outcome = openPaymentWindow(request, opened);
   scriptArrives();
-  await vi.waitFor(() => expect(razorpay?.isOpen).toBe(true));
+  await eventually(() => expect(razorpay?.isOpen).toBe(true));
   if (!razorpay) throw new Error('No window');
   return { outcome, window: razorpay };
 };
@@ -152,7 +153,7 @@ test('a blocked script blocks the window, and the next attempt requests it again
   expect(scripts[0]?.remove).toHaveBeenCalled();
   void openPaymentWindow(request, opened);
   scriptArrives();
-  await vi.waitFor(() => expect(razorpay?.isOpen).toBe(true));
+  await eventually(() => expect(razorpay?.isOpen).toBe(true));
   expect(scripts).toHaveLength(2);
 });
 
@@ -185,7 +186,7 @@ test('the script is fetched once per page', async () => {
   window.options.modal.ondismiss();
   const { openPaymentWindow } = await import('../../src/client/payment-window.ts');
   void openPaymentWindow(request, opened);
-  await vi.waitFor(() => expect(razorpay).not.toBe(window));
+  await eventually(() => expect(razorpay).not.toBe(window));
   expect(scripts).toHaveLength(1);
 });
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
   bundled = new Map(results.map((result) => [result.name, result]));
   const sizes = results.map(({ name, size }) => `  ${name}: ${((size ?? 0) / 1024 / 1024).toFixed(2)} MB`);
   console.log(`Functions as they are deployed:\n${sizes.join('\n')}`);
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -208,7 +208,7 @@ test('the product function finds products and index at their paths', async () =>
   const [all, hoodies] = JSON.parse(stdout) as [number, number];
   expect(all).toBe(catalogue.length);
   expect(hoodies).toBeGreaterThanOrEqual(length);
-}, 60_000);
+});
 
 test.each(files)(
   '$name carries no products in its code, and on file only where it reads them',

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import hydrateAfterLoad from '../../src/client/hydrate-after-load.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** The part of an element that the directive uses. */
 class FakeElement {
@@ -53,6 +54,6 @@ test('each module is requested in its own task, so a tap can run between them', 
   const { load, touch } = openIsland(modules);
   touch('pointerdown', false);
   expect(asked()).toEqual(['react']);
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(load).toHaveBeenCalledTimes(1));
   expect(asked()).toEqual(['react', 'cart', 'payment']);
 });

@@ -212,4 +212,4 @@ test('after any sequence of actions exactly one address is the default, the righ
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});

@@ -11,6 +11,7 @@ import { compileRules } from '../../local/site/netlify-rules.ts';
 import { openImages } from '../../local/images.ts';
 import { composeShop, openServer, type OpenServer } from '../../local/shop.ts';
 import { openSite } from '../../local/site/static-site.ts';
+import { eventually } from '../support/eventually.ts';
 
 // Inside the project, because the bundle's packages resolve from there.
 const output = resolve('.cache/functions/test');
@@ -84,7 +85,7 @@ test('a function answers only its own methods', async () => {
 test("a function without a path answers at Netlify's own address, and its waitUntil work may fail", async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await (await fetch(`${shop}/.netlify/functions/plain`)).text()).toBe('plain');
-  await vi.waitFor(() => expect(log.mock.calls.flat().join(' ')).toContain('left behind'), 15_000);
+  await eventually(() => expect(log.mock.calls.flat().join(' ')).toContain('left behind'));
 });
 
 test('a scheduled function runs by its cron expression until the shop closes', async () => {

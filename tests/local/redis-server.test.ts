@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { createClient } from 'redis';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis } from '../../local/redis/redis-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 let folder: string;
 
@@ -39,7 +40,7 @@ test('a paused Redis stops too, and saves its data', async () => {
   const second = await startRedis(options);
   expect(await ask(second.socketPath, 'GET', 'order')).toBe('placed');
   await second.stop();
-}, 20_000);
+});
 
 test('a second shop on the same data is refused in one sentence', async () => {
   const options = { folder: join(folder, 'shared'), persistent: false };
@@ -47,7 +48,7 @@ test('a second shop on the same data is refused in one sentence', async () => {
   await expect(startRedis(options)).rejects.toThrow(/^Another shop is using the data in .*; stop it first/);
   expect(await ask(first.socketPath, 'PING')).toBe('PONG');
   await first.stop();
-}, 60_000);
+});
 
 test('Redis listens only on its socket, and only for its owner', async () => {
   const redis = await startRedis({ folder: join(folder, 'closed'), persistent: false });
@@ -71,11 +72,11 @@ test('Redis saves its data and ends when the shop is killed', async () => {
   const socketPath = join(data, 'redis.sock');
   await ask(socketPath, 'SET', 'a', 'written');
   shop.kill('SIGKILL');
-  await vi.waitFor(() => expect(existsSync(socketPath)).toBe(false), { timeout: 15_000 });
+  await eventually(() => expect(existsSync(socketPath)).toBe(false));
   const next = await startRedis({ folder: data, persistent: true });
   expect(await ask(next.socketPath, 'GET', 'a')).toBe('written');
   await next.stop();
-}, 60_000);
+});
 
 test('a path too long for a socket is refused with one sentence', async () => {
   const deep = join(folder, 'd'.repeat(120));

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Razorpay from 'razorpay';
 import Stripe from 'stripe';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RazorpaySuccess, SimulatorOptions, Simulators } from '../../local/simulators/controls.ts';
 import { openSimulators } from '../../local/simulators/open-simulators.ts';
+import { eventually } from '../support/eventually.ts';
 
 interface Heard {
   path: string;
@@ -139,13 +140,13 @@ test('Stripe’s webhooks report sessions and refunds, signed with the time', as
 test('an event that the shop refuses is retried a few times with a new signature', async () => {
   answers = [500, 302];
   simulators.stripe.pay((await session()).id);
-  await vi.waitFor(() => expect(states()).toEqual(['delivered']));
+  await eventually(() => expect(states()).toEqual(['delivered']));
   const [delivery] = simulators.books().deliveries;
   expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 302, 200]);
   expect(new Set(heard.map(({ body }) => body)).size).toBe(1);
   answers = [500, 500, 500];
   simulators.stripe.pay((await session()).id);
-  await vi.waitFor(() => expect(states()).toEqual(['delivered', 'given-up']));
+  await eventually(() => expect(states()).toEqual(['delivered', 'given-up']));
   expect(heard).toHaveLength(6);
 });
 
@@ -164,7 +165,7 @@ test('a restart keeps keys, payments and unsent events', async () => {
   expect(simulators.books()).toEqual({ ...before, deliveries: expect.any(Array) });
   expect(simulators.settings['RAZORPAY_KEY_SECRET']).toBe(settings['RAZORPAY_KEY_SECRET']);
   expect((await razorpay().payments.fetch(payment)).status).toBe('captured');
-  await vi.waitFor(() => expect(heard.map(({ path }) => path)).toContain('/api/webhook/stripe'));
+  await eventually(() => expect(heard.map(({ path }) => path)).toContain('/api/webhook/stripe'));
   expect(simulators.webhooks.held()).toHaveLength(2);
   expect((await stat(join(folder, 'data', 'payments.json'))).mode & 0o077).toBe(0);
 });

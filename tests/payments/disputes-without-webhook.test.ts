@@ -64,6 +64,20 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
     expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open' }]);
   });
 
+  test('keys without the permission for disputes are asked, and logged, once an hour', async () => {
+    const setting = name === 'razorpay' ? 'RAZORPAY_API_URL' : 'STRIPE_API_URL';
+    let asked = 0;
+    const end = await standBetween(providers, setting, async ({ path }, pass) => {
+      if (!path.includes('/disputes')) return pass();
+      asked += 1;
+      return { status: 403, body: { error: { code: 'FORBIDDEN', description: 'no permission' } } };
+    });
+    await reconcile();
+    await reconcile();
+    await end();
+    expect(asked).toBe(1);
+  });
+
   test('an order that cannot be read hides no other dispute', async () => {
     const first = await paidOrder();
     const second = await paidOrder();

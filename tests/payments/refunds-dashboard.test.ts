@@ -72,7 +72,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         const said = await refusal(verb);
         expect(said).toContain('is contested');
         // The desk, which has buttons and no commands, shows this message too.
-        expect(said).toContain('Let the order go on first');
+        expect(said).toContain('Release the order first');
       }
       await allowDisputedOrder(orderId);
       expect(await listOwnerTasks()).toEqual([]);

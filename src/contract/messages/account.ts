@@ -115,7 +115,7 @@ export const profileMessages = {
     coming: (order: string) =>
       `Order ${order} is still on its way. You can delete your account after it arrives.`,
     refund: (order: string) =>
-      `Money of order ${order} is on its way back to you. You can delete your account after it arrives.`,
+      `A refund for order ${order} is not finished. You can delete your account after the money has reached you.`,
     dispute: (order: string) =>
       `The payment of order ${order} is contested. You can delete your account after your bank has decided.`,
   },

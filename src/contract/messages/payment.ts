@@ -62,7 +62,7 @@ const size = ({ pieces, paise }: { pieces: number; paise: number }) =>
 
 const openLink = 'open the link in our confirmation email and order again';
 const waysOn = `Please ${openLink}, or pay online.`;
-const small = `A first order of up to ${newShoppers.smallOrderPieces} pieces is still possible`;
+const small = `While you have no open order, one of up to ${newShoppers.smallOrderPieces} pieces is still possible`;
 const soon = `${small}, ${newShoppers.justRegisteredMs / 60_000} minutes after you have registered`;
 const payOnline = 'Please pay online, or wait until one of them is delivered.';
 
@@ -86,7 +86,7 @@ export const cashMessages = {
     crowd: `Many new shoppers on your network have ordered cash on delivery. ${small}. For more, please pay online.`,
     network: 'Too many pieces were ordered cash on delivery from your network today. Please pay online.',
     large: `Many new shoppers have ordered cash on delivery. ${small}. For more, please pay online.`,
-    shop: 'Very many new shoppers are ordering cash on delivery right now. Please pay online, or order again in some minutes.',
+    shop: 'Very many new shoppers are ordering cash on delivery right now. Please pay online, or order again later.',
   },
 } as const satisfies Record<'unconfirmed' | 'confirmed', Record<CashLimit, string>>;
 

@@ -50,7 +50,8 @@ export function CancelOrder({ orderId, 'data-if': shown }: Props) {
       </button>
     );
   }
-  const isBusy = cancelling === orderId;
+  // One at a time: the question about another order waits.
+  const isBusy = cancelling !== null;
   return (
     <fieldset className="flex w-full flex-col gap-3">
       <legend className="text-sm">{cancelMessages.question(shortOrderId(orderId))}</legend>

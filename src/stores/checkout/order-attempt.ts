@@ -48,6 +48,12 @@ export function rememberAttempt(attempt: Attempt | null): void {
   writeTab(ATTEMPT_KEY, attempt && JSON.stringify(attempt));
 }
 
+/** After its unpaid order was cancelled: the same cart is a new order, under a new key. */
+export function forgetOnlineAttempt(): void {
+  recallAttempt();
+  if ($attempt.get()?.method !== 'cod') rememberAttempt(null);
+}
+
 /** The attempt for this request: the recent one if nothing has changed, else a new one with a new key. */
 export function attemptFor(method: PaymentMethod, body: PlaceOrderBody): Attempt {
   const at = Date.now();

@@ -15,13 +15,22 @@ const CANCEL_MS = 30_000;
 export async function cancelOrder(orderId: string): Promise<void> {
   if ($cancelling.get() !== null) return;
   $cancelling.set(orderId);
+  try {
+    await cancel(orderId);
+  } finally {
+    $cancelling.set(null);
+  }
+}
+
+async function cancel(orderId: string): Promise<void> {
   const answer = await authorised('order.cancel', { orderId }, { timeoutMs: CANCEL_MS });
   if (answer.success) {
     forgetUnpaid(orderId);
+    const { forgetOnlineAttempt } = await import('../checkout/order-attempt.ts');
+    forgetOnlineAttempt();
     showToast('success', answer.message);
   } else if (answer.code !== 'unauthorised') {
     showToast('error', answer.code === 'network' ? cancelMessages.failed : answer.message);
   }
   if (answer.success || answer.code === 'already-placed') await loadOrders();
-  $cancelling.set(null);
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cartMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 import { open, openSignedIn as openCart, sentFrom } from './signed-in-cart.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -120,7 +121,7 @@ test('taps during a request are sent after it, once, and never overtake it', asy
   const first = late<typeof ok>();
   browser.says('cart.add', () => first.promise);
   addToCart('warp-hoodie', 'M');
-  await vi.waitFor(() => expect(browser.asked.length).toBe(1), 15_000);
+  await eventually(() => expect(browser.asked.length).toBe(1));
   setQuantity('warp-hoodie', 'M', 2);
   setQuantity('warp-hoodie', 'M', 3);
   expect(browser.asked.length).toBe(1);

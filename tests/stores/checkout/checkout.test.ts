@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
@@ -6,6 +6,7 @@ import type { Reply } from '../../../src/contract/routes.ts';
 import { loadOrderPage as load, openFilledPage as open, openOrderPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
 import { address, productList, wireProduct } from '../wire.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -21,7 +22,7 @@ test('cash on delivery is offered at once, other methods when the shop has confi
   expect($offeredMethods.get()).toEqual(['cod']);
   expect($methodsStatus.get()).toBe('loading');
   answer.resolve({ ...ok, methods: ['stripe', 'cod', 'razorpay'] });
-  await vi.waitFor(() => expect($methodsStatus.get()).toBe('ready'));
+  await eventually(() => expect($methodsStatus.get()).toBe('ready'));
   expect($offeredMethods.get()).toEqual(['cod', 'razorpay', 'stripe']);
   expect($paymentMethod.get()).toBe('cod');
 });
@@ -38,7 +39,7 @@ test('a method without keys is not offered and is no longer chosen', async () =>
 test('if the payment methods do not load, cash on delivery stays, without a toast', async () => {
   browser.says('payment.methods', () => refused('unavailable'));
   const { placeOrder, $offeredMethods, $methodsStatus, $checkout, $toasts } = await open();
-  await vi.waitFor(() => expect($methodsStatus.get()).toBe('failed'));
+  await eventually(() => expect($methodsStatus.get()).toBe('failed'));
   expect($offeredMethods.get()).toEqual(['cod']);
   expect($toasts.get()).toEqual([]);
   await placeOrder();

@@ -5,6 +5,7 @@ import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { openFilledPage as open, openOrderPage, placed } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
 import { address } from '../wire.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -119,7 +120,7 @@ test('an answer that arrives after its session ended leaves the order unconfirme
   browser.says('order.place', () => answer.promise);
   const { placeOrder, $token } = await open();
   const placing = placeOrder();
-  await vi.waitFor(() => expect(orders()).toHaveLength(1));
+  await eventually(() => expect(orders()).toHaveLength(1));
   $token.set('another');
   answer.resolve(placed);
   await placing;

@@ -232,7 +232,11 @@ test('cancelling ends the order and the note of its payment, and shows the new l
   const { cancelOrder, noteUnpaid, $ownUnpaid, $orderViews, $toasts } = await open();
   browser.says('order.cancel', () => ({ ...ok, message: cancelMessages.done }));
   noteUnpaid('order-one', { method: 'razorpay', items: [] });
+  const attempt = { key: 'one', method: 'razorpay', body: {}, owner: 'asha@example.com', at: Date.now() };
+  browser.tab.set('taana-attempt', JSON.stringify({ ...attempt, isUnconfirmed: true }));
   await Promise.all([cancelOrder('order-one'), cancelOrder('order-one')]);
+  // The same cart is a new order: its key would find the cancelled one.
+  expect(browser.tab.has('taana-attempt')).toBe(false);
   expect(browser.asked.filter(({ name }) => name === 'order.cancel')).toMatchObject([
     { body: { orderId: 'order-one' } },
   ]);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { late } from '../fake-browser.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** Another tab has its own modules and shares the browser's locks. */
 async function openTab() {
@@ -23,7 +24,7 @@ test('two tabs with the same lock run one after the other', async () => {
   const [mine, theirs] = [(await openTab())('cart'), (await openTab())('cart')];
   const answer = late<void>();
   const first = mine(noting('mine', answer.promise));
-  await vi.waitFor(() => expect(done).toEqual(['mine begins']));
+  await eventually(() => expect(done).toEqual(['mine begins']));
   const second = theirs(noting('theirs'));
   answer.resolve();
   expect(await Promise.all([first, second])).toEqual(['mine', 'theirs']);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { WindowOutcome, WindowRequest } from '../../../src/client/payment-window.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
@@ -15,6 +15,7 @@ import {
   started,
   windowEnds,
 } from './payment-page.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -50,7 +51,7 @@ test('the order is noted before its window opens, with the pieces that leave the
   const { placeOrder, $paymentMethod, $payment, $ownUnpaid, $checkout, $cart } = await open();
   $paymentMethod.set('razorpay');
   const placing = placeOrder();
-  await vi.waitFor(() => expect(payWindow.open).toHaveBeenCalled());
+  await eventually(() => expect(payWindow.open).toHaveBeenCalled());
   expect($ownUnpaid.get()).toMatchObject({
     orderId: ORDER,
     method: 'razorpay',
@@ -111,7 +112,7 @@ test('after the return from a provider’s page, the screen is idle and requests
   browser.fire('pageshow', { persisted: true });
   expect($checkout.get().status).toBe('idle');
   expect($payment.get().step).toBe('idle');
-  await vi.waitFor(() => expect($unpaidCheck.get()).toBe('unpaid'));
+  await eventually(() => expect($unpaidCheck.get()).toBe('unpaid'));
   expect(tries('order.verifyStripe')).toMatchObject([{ body: { success: null, orderId: ORDER } }]);
 });
 
@@ -165,5 +166,5 @@ test('a payment method that is no longer offered shows a message and reloads the
   browser.says('payment.methods', () => ({ ...ok, methods: ['cod'] }));
   await placeOrder();
   expect($checkout.get()).toEqual({ status: 'failed', message: paymentMessages.notOffered });
-  await vi.waitFor(() => expect($paymentMethod.get()).toBe('cod'));
+  await eventually(() => expect($paymentMethod.get()).toBe('cod'));
 });

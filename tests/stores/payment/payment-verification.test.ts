@@ -16,6 +16,7 @@ import {
   verified,
   windowEnds,
 } from './payment-page.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -98,7 +99,7 @@ test('Retry payment opens the same order once, however often it is tapped', asyn
   const { payAgain, noteUnpaid, $payment, $toasts } = await openPage();
   noteUnpaid(ORDER, { method: 'razorpay', items });
   const taps = [payAgain({ orderId: ORDER, items }), payAgain({ orderId: ORDER, items })];
-  await vi.waitFor(() => expect(payWindow.open).toHaveBeenCalled());
+  await eventually(() => expect(payWindow.open).toHaveBeenCalled());
   expect(payWindow.open.mock.lastCall?.[0]).toMatchObject({ prefill: { email: 'asha@example.com' } });
   end.resolve({ outcome: 'closed' });
   await Promise.all(taps);
@@ -160,7 +161,7 @@ test('a cart that was requested before the order was placed does not overwrite t
   $authLoading.set(true);
   noteUnpaid(ORDER, { method: 'stripe', items });
   const checking = checkUnpaid();
-  await vi.waitFor(() => expect(browser.namesAsked()).toEqual(['order.verifyStripe']));
+  await eventually(() => expect(browser.namesAsked()).toEqual(['order.verifyStripe']));
   $cart.set({ 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } });
   $authLoading.set(false);
   await checking;

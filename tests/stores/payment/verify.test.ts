@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
 const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
@@ -22,7 +23,7 @@ const open = async () => {
   stores.$authLoading.set(false);
   return stores;
 };
-const untilLeft = () => vi.waitFor(() => expect(browser.opened).not.toEqual([]));
+const untilLeft = () => eventually(() => expect(browser.opened).not.toEqual([]));
 
 test('a confirmed payment removes its pieces from the cart and leads to the orders', async () => {
   browser.says('order.verifyStripe', () => verified);
@@ -107,7 +108,7 @@ test('without an answer the page stays, and retries on request', async () => {
   const { openVerify, verifyPayment, noteUnpaid, $verify, $ownUnpaid } = await open();
   noteUnpaid(ORDER, { method: 'stripe', items });
   const stop = openVerify();
-  await vi.waitFor(() => expect($verify.get()).toBe('silent'));
+  await eventually(() => expect($verify.get()).toBe('silent'));
   expect(browser.opened).toEqual([]);
   expect($ownUnpaid.get()?.orderId).toBe(ORDER);
   browser.says('order.verifyStripe', () => verified);
@@ -134,7 +135,7 @@ test('an ended session is treated as a visitor', async () => {
   browser.says('order.verifyStripe', () => refused('unauthorised'));
   const { openVerify, $verify } = await open();
   const stop = openVerify();
-  await vi.waitFor(() => expect($verify.get()).toBe('visitor'));
+  await eventually(() => expect($verify.get()).toBe('visitor'));
   expect(browser.asked).toHaveLength(1);
   stop();
 });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { authMessages } from '../../../src/contract/messages/account.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** The options that the shop passes to Google's script. */
 interface Settings {
@@ -58,7 +59,7 @@ const open = () => openStores('page', 'session');
 const place = { clientWidth: 328, replaceChildren: () => undefined } as unknown as HTMLElement;
 
 const scriptArrives = async () => {
-  await vi.waitFor(() => expect(scripts).toHaveLength(1));
+  await eventually(() => expect(scripts).toHaveLength(1));
   const id = {
     initialize: (settings: Settings) => google.settings.push(settings),
     renderButton: (_place: unknown, look: { theme: string; width: number }) => google.drawn.push(look),
@@ -86,10 +87,10 @@ test('the shop’s options are requested first, then Google’s script draws its
   const { openGoogle, $google } = await open();
   openGoogle(place);
   expect($google.get().status).toBe('asking');
-  await vi.waitFor(() => expect($google.get().status).toBe('offered'));
+  await eventually(() => expect($google.get().status).toBe('offered'));
   expect(scripts[0]?.src).toBe('/gsi');
   await scriptArrives();
-  await vi.waitFor(() => expect($google.get().status).toBe('ready'));
+  await eventually(() => expect($google.get().status).toBe('ready'));
   expect(google.settings).toMatchObject([
     { client_id: 'client', auto_select: false, ux_mode: 'popup', cancel_on_tap_outside: true },
   ]);
@@ -101,7 +102,7 @@ test('another theme draws the button again, and a page that was left draws nothi
   const { openGoogle, $google, $theme } = await open();
   const close = openGoogle(place);
   await scriptArrives();
-  await vi.waitFor(() => expect($google.get().status).toBe('ready'));
+  await eventually(() => expect($google.get().status).toBe('ready'));
   $theme.set('dark');
   expect(google.drawn.map(({ theme }) => theme)).toEqual(['outline', 'filled_black']);
   close();
@@ -118,7 +119,7 @@ test.each<[string, () => void]>([
   prepare();
   const { openGoogle, $google, $toasts } = await open();
   openGoogle(place);
-  await vi.waitFor(() => expect($google.get().status).toBe('missing'));
+  await eventually(() => expect($google.get().status).toBe('missing'));
   expect(scripts).toEqual([]);
   expect($toasts.get()).toEqual([]);
 });
@@ -126,9 +127,9 @@ test.each<[string, () => void]>([
 test('a blocked script leaves the button out and shows no message', async () => {
   const { openGoogle, $google, $toasts } = await open();
   openGoogle(place);
-  await vi.waitFor(() => expect(scripts).toHaveLength(1));
+  await eventually(() => expect(scripts).toHaveLength(1));
   scripts[0]?.onerror();
-  await vi.waitFor(() => expect($google.get().status).toBe('missing'));
+  await eventually(() => expect($google.get().status).toBe('missing'));
   expect($toasts.get()).toEqual([]);
 });
 
@@ -141,7 +142,7 @@ test.each<[string, Moment, string | undefined]>([
   const { openGoogle } = await open();
   openGoogle(place);
   await scriptArrives();
-  await vi.waitFor(() => expect(google.moments).toHaveLength(1));
+  await eventually(() => expect(google.moments).toHaveLength(1));
   google.moments[0]?.(moment);
   expect(browser.tab.get('taana-one-tap')).toBe(kept);
 });
@@ -151,7 +152,7 @@ test('One Tap, which would cover the form in a narrow window, is not offered the
   const { openGoogle, $google } = await open();
   openGoogle(place);
   await scriptArrives();
-  await vi.waitFor(() => expect($google.get().status).toBe('ready'));
+  await eventually(() => expect($google.get().status).toBe('ready'));
   expect(google.moments).toEqual([]);
 });
 
@@ -160,7 +161,7 @@ test('One Tap is not offered after a dismissal, or while the shopper types', asy
   const first = await open();
   first.openGoogle(place);
   await scriptArrives();
-  await vi.waitFor(() => expect(first.$google.get().status).toBe('ready'));
+  await eventually(() => expect(first.$google.get().status).toBe('ready'));
   expect(google.moments).toEqual([]);
 
   browser.tab.delete('taana-one-tap');
@@ -168,7 +169,7 @@ test('One Tap is not offered after a dismissal, or while the shopper types', asy
   const second = await open();
   second.dismissOneTap();
   second.openGoogle(place);
-  await vi.waitFor(() => expect(second.$google.get().status).toBe('ready'));
+  await eventually(() => expect(second.$google.get().status).toBe('ready'));
   expect(google.moments).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type FakeBrowser, late, ok, openBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -33,7 +34,7 @@ test('with a token, cart and wishlist load before the start-up ends', async () =
   const { startUp, $authLoading, $cart, $wishlist } = await open();
   const done = startUp();
   reply.resolve({ ...ok, cartData: { 'warp-hoodie': { M: 1 } } });
-  await vi.waitFor(() => expect(browser.namesAsked()).toContain('wishlist.get'));
+  await eventually(() => expect(browser.namesAsked()).toContain('wishlist.get'));
   expect($authLoading.get()).toBe(true);
   wishes.resolve({ ...ok, wishlistData: ['chai-cap'] });
   await done;
@@ -118,5 +119,5 @@ test('unread notifications are counted after cart and wishlist, once for several
   await startUp();
   await startUp();
   expect(browser.namesAsked()).toEqual(['cart.get', 'wishlist.get', 'notification.user']);
-  await vi.waitFor(() => expect(browser.localStorage['taana-unread']).toBe('1'));
+  await eventually(() => expect(browser.localStorage['taana-unread']).toBe('1'));
 });
