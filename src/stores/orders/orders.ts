@@ -133,7 +133,8 @@ function viewOf(order: WireOrder): OrderView {
       isDone: done,
       hasFailed: failed,
     })),
-    replacedBy: order.replacedBy === null ? null : shortOrderId(order.replacedBy),
+    // A page may be newer than its server, which then sends none.
+    replacedBy: order.replacedBy ? shortOrderId(order.replacedBy) : null,
     hasInvoice: order.invoice !== null,
     payable: payableOf(order),
   };
