@@ -100,4 +100,4 @@ test('stock, codes and money add up after any sequence of payment events', async
     }),
     { numRuns: Number(process.env['RUNS'] ?? 25), endOnFailure: true },
   );
-}, 600_000);
+});
