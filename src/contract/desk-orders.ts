@@ -147,6 +147,8 @@ export interface OrderListQuery {
   search?: string | undefined;
   /** A network, as an order shows it; for owners only. */
   network?: string | undefined;
+  /** Only of accounts without a confirmed email, or deleted ones; for owners only. A page may then have fewer orders. */
+  isUnconfirmed?: true | undefined;
   /** `next` of the page before. */
   after?: { placedAt: number; id: string } | undefined;
 }

@@ -114,6 +114,7 @@ export const deskSchemas = {
     ...{ from: day.optional(), to: day.optional() },
     search: z.string().max(120).optional(),
     network: z.string().regex(NETWORK_PATTERN, deskOrderMessages.badNetwork).optional(),
+    isUnconfirmed: z.literal(true).optional(),
     after: z.object({ placedAt: whole, id: orderId }).optional(),
   }),
   'orders.read': z.object({ id: orderId }),

@@ -128,10 +128,10 @@ test('one tracking number is accepted for one parcel alone', () => {
 test('the filters of the list survive their URL, and an unknown one is ignored', () => {
   const filters = {
     ...({ tab: 'pack', method: 'cod', size: 'M', search: 'asha rao' } as const),
-    ...{ from: '2026-11-01', to: '2026-11-20', network: '1.abc-_f' },
+    ...{ from: '2026-11-01', to: '2026-11-20', network: '1.abc-_f', isUnconfirmed: true as const },
   };
   expect(filtersFrom(addressOf(filters))).toEqual(filters);
-  expect(filtersFrom('?tab=nothing&payment=gold&from=yesterday&network=mine')).toEqual({});
+  expect(filtersFrom('?tab=nothing&payment=gold&from=yesterday&network=mine&account=all')).toEqual({});
   expect(addressOf({})).toBe('');
 });
 

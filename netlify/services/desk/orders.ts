@@ -11,8 +11,9 @@ import type { PaymentReport } from '../../../src/domain/payment-settlement.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { ProviderRefused, ProviderUnavailable, logProvider } from '../../payments/port.ts';
 import { indexOrders } from '../../storage/order-index-backfill.ts';
-import { readOrders } from '../../storage/order-search.ts';
-import { readOrder, type Stored } from '../../storage/orders.ts';
+import { isEmailConfirmed, readUsers } from '../../storage/accounts.ts';
+import { type OrderPage, type OrderQuery, readOrders } from '../../storage/order-search.ts';
+import { readOrder, readStored, type Stored } from '../../storage/orders.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { logLook, writeLog } from '../../storage/staff-looks.ts';
 import { addOrderNote } from '../../storage/staff-notes.ts';
@@ -48,12 +49,16 @@ type Reply<Name extends keyof OrderDeskCalls> = OrderDeskCalls[Name]['reply'];
 /** Time for older orders when a list is opened before the index is complete, in ms. */
 const INDEX_MS = 2_000;
 
-/** @throws DeskRefused 'forbidden' if a packer looks for a network */
+/** Pages that are read for one that is narrowed by accounts. */
+const PAGES = 20;
+
+/** @throws DeskRefused 'forbidden' if a packer looks for a network, or by accounts */
 export async function list(staff: Staff, query: Body<'orders.list'>): Promise<Reply<'orders.list'>> {
-  if (query.network !== undefined && staff.role !== 'owner') {
+  const { isUnconfirmed = false, ...listed } = query;
+  if ((query.network !== undefined || isUnconfirmed) && staff.role !== 'owner') {
     throw new DeskRefused('forbidden', deskOrderMessages.notForPackers);
   }
-  const { from, to, ...rest } = query;
+  const { from, to, ...rest } = listed;
   const span = { ...(from && { from: dayMs(from, startOf) }), ...(to && { to: dayMs(to, endOf) }) };
   const wanted = { ...rest, ...span, most: ORDERS_PER_PAGE };
   let page = await readOrders(wanted);
@@ -61,11 +66,33 @@ export async function list(staff: Staff, query: Body<'orders.list'>): Promise<Re
     await indexOrders(Date.now() + INDEX_MS);
     page = await readOrders(wanted);
   }
+  if (isUnconfirmed) page = await onlyUnconfirmed(page, wanted);
   await logSearch(staff, query.search ?? '', page.orders);
   const orders = page.orders.map(({ totalPaise, paid, ...row }) => {
     return { ...row, money: staff.role === 'owner' ? { totalPaise, paid } : null };
   });
   return { success: true, orders, counts: page.counts, next: page.next, index: page.index };
+}
+
+/** Goes on to the first page that has such orders. */
+async function onlyUnconfirmed(first: OrderPage, wanted: OrderQuery): Promise<OrderPage> {
+  let page = first;
+  for (let read = 1; ; read += 1) {
+    const orders = await unconfirmedOf(page.orders);
+    if (orders.length > 0 || page.next === null || read === PAGES) return { ...page, orders };
+    page = await readOrders({ ...wanted, after: page.next });
+  }
+}
+
+async function unconfirmedOf(rows: OrderPage['orders']): Promise<OrderPage['orders']> {
+  if (rows.length === 0) return [];
+  const stored = await readStored(rows.map(({ id }) => id));
+  const owners = new Map(stored.map(({ order }) => [order.id, order.userId]));
+  const users = await readUsers([...new Set(owners.values())]);
+  return rows.filter(({ id }) => {
+    const user = users.get(owners.get(id) ?? '');
+    return user === undefined || !isEmailConfirmed(user);
+  });
 }
 
 /** The orders of a search that its entry names. */

@@ -24,7 +24,8 @@ import {
 } from '../../support/payments.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 import { connect, flush } from '../../support/redis.ts';
-import { hoodie, newShopper, setStock, shirt } from '../../support/shop-calls.ts';
+import { storeOrder } from '../../support/orders.ts';
+import { confirmEmail, hoodie, newShopper, setStock, shirt } from '../../support/shop-calls.ts';
 
 const providers = useProviders();
 const mailServer = useMailServer(SHOP_ADDRESS);
@@ -68,6 +69,18 @@ test('an owner lists the orders of one network, which a packer cannot see or sea
   expect(JSON.stringify(await look(ids[0] ?? '', packer))).not.toContain(network);
   await desk.cancel(owner, await seenOf(ids[0] ?? ''));
   expect((await look(ids[0] ?? '')).money?.network).toBeNull();
+});
+
+test('an owner lists the orders of accounts without a confirmed email, over many pages, and a packer does not', async () => {
+  const id = await cashOrder();
+  const { userId } = await orderOf(id);
+  const { session } = await newShopper(undefined, { emailConfirmedAt: 1 });
+  for (let at = 0; at < 60; at += 1) await storeOrder({ userId: session.userId }, 100);
+  const listed = async () => (await desk.list(owner, { isUnconfirmed: true })).orders.map((row) => row.id);
+  expect(await listed()).toEqual([id]);
+  await confirmEmail(userId);
+  expect(await listed()).toEqual([]);
+  expect((await refusedAs(desk.list(packer, { isUnconfirmed: true }))).code).toBe('forbidden');
 });
 
 async function refusedAs(work: Promise<unknown>): Promise<DeskRefused> {

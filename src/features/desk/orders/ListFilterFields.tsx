@@ -11,15 +11,15 @@ interface Props {
   change: (filters: ListFilters) => void;
 }
 
-/** Day, payment, size and network; folded away on a phone until one of them is set. */
+/** Day, payment, size, network and account; folded away on a phone until one of them is set. */
 export function ListFilterFields({ filters, isOwner, change }: Props) {
-  const { from, to, method, size, network, ...rest } = filters;
+  const { from, to, method, size, network, isUnconfirmed, ...rest } = filters;
   const set = (own: ListFilters) => {
-    const whole = { from, to, method, size, network, ...rest, ...own };
+    const whole = { from, to, method, size, network, isUnconfirmed, ...rest, ...own };
     // Without empty fields, so that the address has none.
     change(Object.fromEntries(Object.entries(whole).filter(([, value]) => value)) as ListFilters);
   };
-  const isAny = Boolean(from || to || method || size || network);
+  const isAny = Boolean(from || to || method || size || network || isUnconfirmed);
   return (
     <details className="desk-filters" open={isAny || undefined}>
       <summary>{says.filters}</summary>
@@ -44,6 +44,16 @@ export function ListFilterFields({ filters, isOwner, change }: Props) {
         <Text label={says.size} value={size} most={40} change={(text) => set({ size: text.toUpperCase() })} />
         {isOwner && (
           <Text label={says.network} value={network} most={45} change={(text) => set({ network: text })} />
+        )}
+        {isOwner && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={isUnconfirmed ?? false}
+              onChange={({ target }) => set({ isUnconfirmed: target.checked || undefined })}
+            />
+            {says.unconfirmed}
+          </label>
         )}
         {isAny && (
           <button type="button" className="btn btn-quiet" onClick={() => change(rest)}>

@@ -6,6 +6,7 @@ import { orderTabs } from '../../../domain/order-tabs.ts';
 
 export type ListFilters = Omit<OrderListQuery, 'after'>;
 
+const UNCONFIRMED = 'unconfirmed';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Ignores what it does not know: an address can be typed. */
@@ -27,13 +28,16 @@ export function filtersFrom(search: string): ListFilters {
   if (to && DAY.test(to)) filters.to = to;
   if (typed) filters.search = typed;
   if (network && NETWORK_PATTERN.test(network)) filters.network = network;
+  if (params.get('account') === UNCONFIRMED) filters.isUnconfirmed = true;
   return filters;
 }
 
 /** `?tab=pack&q=asha`; '' without any. */
-export function addressOf({ tab, method, size, from, to, search, network }: ListFilters): string {
+export function addressOf(filters: ListFilters): string {
+  const { tab, method, size, from, to, search, network, isUnconfirmed } = filters;
   const params = new URLSearchParams();
-  const parts = { tab, payment: method, size, from, to, q: search, network };
+  const account = isUnconfirmed && UNCONFIRMED;
+  const parts = { tab, payment: method, size, from, to, q: search, network, account };
   for (const [name, value] of Object.entries(parts)) if (value) params.set(name, value);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
