@@ -34,7 +34,7 @@ const staffOfTests = [
     `owner-${at}:owner`,
     `packer-${at}:packer`,
   ]).flat(),
-  ...['asha:owner', 'ravi:packer', 'meera:packer'],
+  ...['asha:owner', 'kiran:owner', 'ravi:packer', 'meera:packer'],
 ]
   .map((one) => one.replace(':', '@taana.example:'))
   .join(',');
