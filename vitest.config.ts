@@ -9,7 +9,7 @@ const SHOP = 'storage,payments,identity,email,services,functions,cli,local,deplo
 const UNIT_APART = ['tests/{stores,client}/**/*.test.ts', 'tests/offline/new-build.test.ts'];
 const SHOP_APART = [
   'tests/payments/reconciliation-races.test.ts',
-  'tests/functions/{account-round-trips,order-retries}.test.ts',
+  'tests/functions/{account-round-trips,known-devices,order-retries}.test.ts',
   'tests/local/functions-host.test.ts',
 ];
 
