@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -8,9 +9,10 @@ const SHOP = 'storage,payments,identity,email,services,functions,cli,local,deplo
 /** They replace modules, or read a store's state, so each file has its own worker. */
 const UNIT_APART = ['tests/{stores,client}/**/*.test.ts', 'tests/offline/new-build.test.ts'];
 const SHOP_APART = [
-  'tests/payments/reconciliation-races.test.ts',
-  'tests/functions/{account-round-trips,known-devices,order-retries}.test.ts',
   'tests/local/functions-host.test.ts',
+  ...globSync(`tests/{${SHOP}}/**/*.test.ts`).filter((file) =>
+    readFileSync(file, 'utf8').includes('vi.mock('),
+  ),
 ];
 
 const settings = {

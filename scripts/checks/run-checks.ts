@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 import { exitWith, SetupError } from '../setup.mjs';
@@ -53,7 +53,7 @@ function keep({ test, errors }: Failure): void {
       .slice(0, LINES_OF_AN_ERROR)
       .join('\n'),
   );
-  failures.push([`✗ ${relative(root, test)}`, ...said].join('\n').replaceAll('\n', '\n    '));
+  failures.push([`✗ ${test.replace(`${root}/`, '')}`, ...said].join('\n').replaceAll('\n', '\n    '));
 }
 
 /** The runner's own count; a runner that leaves none has failed. */

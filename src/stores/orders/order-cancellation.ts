@@ -26,8 +26,9 @@ async function cancel(orderId: string): Promise<void> {
   const answer = await authorised('order.cancel', { orderId }, { timeoutMs: CANCEL_MS });
   if (answer.success) {
     forgetUnpaid(orderId);
-    const { forgetOnlineAttempt } = await import('../checkout/order-attempt.ts');
-    forgetOnlineAttempt();
+    // Without this code the order is cancelled all the same; the next attempt for its cart is refused once.
+    const lazy = await import('../checkout/order-attempt.ts').catch(() => null);
+    lazy?.forgetOnlineAttempt();
     showToast('success', answer.message);
   } else if (answer.code !== 'unauthorised') {
     showToast('error', answer.code === 'network' ? cancelMessages.failed : answer.message);
