@@ -103,7 +103,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
           />
         ))}
       </ul>
-      {page && rows.length === 0 && !isBusy && <p className="text-muted py-8">{says.none}</p>}
+      {page && rows.length === 0 && !page.next && !isBusy && <p className="text-muted py-8">{says.none}</p>}
       {page?.next && (
         <button type="button" className="btn btn-secondary" aria-busy={isBusy} onClick={more}>
           {says.more}
