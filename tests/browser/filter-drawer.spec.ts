@@ -42,7 +42,7 @@ test('Opens with its choices before any script loads, and runs a tap on APPLY af
   await expect(page).toHaveURL(/\?subCategory=Hoodie&sizes=XS$/);
 });
 
-test('Choices made while its code loads stay and are counted, and CLEAR and a search run after loading', async ({
+test('Choices made while its code loads stay, are counted and bring React, and CLEAR and a search run after loading', async ({
   page,
 }) => {
   for (const [act, url] of [
@@ -60,13 +60,23 @@ test('Choices made while its code loads stay and are counted, and CLEAR and a se
     await expect(page).toHaveURL(url);
     await page.unrouteAll({ behavior: 'wait' });
   }
-  const release = await hold(page, CODE);
-  await page.goto('/collection');
-  await openDrawer(page);
-  await box(page, /^Hoodie/).check();
-  release();
-  await expect(count(page)).toHaveText('7 products');
-  await expect(box(page, /^Hoodie/)).toBeChecked();
+  for (const choice of ['before', 'after'] as const) {
+    const release = await hold(page, CODE);
+    await page.goto('/collection');
+    await openDrawer(page);
+    await drawer(page).getByRole('searchbox').fill('kite');
+    if (choice === 'before') await box(page, /^Hoodie/).check();
+    release();
+    if (choice === 'after') {
+      await page.waitForLoadState('networkidle');
+      await box(page, /^Hoodie/).check();
+    }
+    await expect(count(page)).toHaveText('7 products');
+    await expect.poll(() => isTakenOver(page)).toBe(true);
+    await expect(box(page, /^Hoodie/)).toBeChecked();
+    await expect(drawer(page).getByRole('searchbox')).toHaveValue('kite');
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });
 
 test('The collection loads neither React nor the drawer’s code before an interaction', async ({ page }) => {

@@ -16,23 +16,29 @@ export function activateFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElem
   const chosen = () => read($listing.get().filter);
   const stopDrawing = $draft.listen((draft) => drawDraft(drawer, draft));
 
-  // Closing without APPLY keeps the filter that was applied before. Choices made before this script arrived stay.
-  const begin = () => {
-    const { filter } = $listing.get();
+  const show = (filter: Filter) => {
     fillForm(form, filter);
-    for (const field of drawer.querySelectorAll<HTMLInputElement>('[type=search]')) field.value = '';
     void choose(filter);
   };
-  if (JSON.stringify(read(noFilter)) === JSON.stringify(noFilter)) begin();
-  else void choose(chosen());
-  opener.addEventListener('click', begin);
+  // Closing without APPLY keeps the filter that was applied before.
+  opener.addEventListener('click', () => {
+    for (const field of drawer.querySelectorAll<HTMLInputElement>('[type=search]')) field.value = '';
+    show($listing.get().filter);
+  });
 
   drawer.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.form !== form) return;
     if (target.type === 'range') stopAtOther(target);
     void choose(chosen());
   });
-  drawer.addEventListener('input', () => void takeOver().catch(() => undefined), { once: true });
+  // Choices made before this script arrived stay.
+  if (JSON.stringify(read(noFilter)) === JSON.stringify(noFilter)) {
+    show($listing.get().filter);
+    drawer.addEventListener('input', () => void takeOver(), { once: true });
+  } else {
+    void choose(chosen());
+    void takeOver();
+  }
 
   drawer.addEventListener('submit', (event) => {
     if (!(event.target instanceof HTMLFormElement) || event.target.method === 'dialog') return;
@@ -53,12 +59,13 @@ export function activateFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElem
     // Skipped if the shopper saves data.
     if (document.documentElement.dataset['sparing'] !== undefined) return;
     await afterPaint();
-    const { takeOverDrawer } = await import('./take-over-drawer.tsx');
+    const react = await import('./take-over-drawer.tsx').catch(() => undefined);
+    if (!react) return;
     await new Promise<unknown>((rest) =>
       'requestIdleCallback' in window ? requestIdleCallback(rest) : setTimeout(rest),
     );
     stopDrawing();
     const body = drawer.querySelector('[data-drawer-body]');
-    if (body) takeOverDrawer(body);
+    if (body) react.takeOverDrawer(body);
   }
 }
