@@ -44,6 +44,21 @@ test('A login that is submitted before React loads is sent once, with everything
   expect(posts()).toEqual([]);
 });
 
+test('An email typed into the focused field replaces the one that React fills in', async ({ page }) => {
+  await page.goto('/login');
+  const email = page.getByLabel('Email');
+  await email.fill('asha@example.com');
+  const draft = () => page.evaluate(() => sessionStorage.getItem('taana-sign-in'));
+  await expect.poll(draft).toContain('asha@example.com');
+  const react = await holdReact(page);
+  await page.goto('/login');
+  await email.focus();
+  react.release();
+  await expect(email).toHaveValue('asha@example.com');
+  await page.keyboard.type('ravi@example.com');
+  await expect(email).toHaveValue('ravi@example.com');
+});
+
 test('Enter in the password field before React loads logs in and posts no form', async ({
   page,
   request,
