@@ -173,42 +173,83 @@ class Database {
   }
 }
 
-export async function startGateway({ socketPath, databaseFor, port = 0 }: GatewayOptions): Promise<Gateway> {
+/** A request, as its headers and body come. */
+export interface GatewayRequest {
+  method: string | undefined;
+  /** Path and query, or the whole address. */
+  url: string | undefined;
+  authorization: string | null | undefined;
+  encoding: string | string[] | null | undefined;
+  /** Parses it. @throws if it is no JSON, or too large */
+  body: () => unknown;
+}
+
+interface Databases {
+  /** The status and the body of the response. Never throws. */
+  answer: (request: GatewayRequest) => Promise<{ status: number; body: unknown }>;
+  close: () => Promise<void>;
+}
+
+/** The protocol without HTTP. */
+export function openDatabases({ socketPath, databaseFor }: Omit<GatewayOptions, 'port'>): Databases {
   const databases = new Map<number, Promise<Database>>();
   const databaseAt = (index: number): Promise<Database> => {
     const known = databases.get(index) ?? new Database(socketPath, index).open();
     databases.set(index, known);
     return known;
   };
-  const instance = randomUUID();
-  let answered = 0;
 
-  async function answer(request: IncomingMessage): Promise<unknown> {
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  async function run({ method, url, authorization, encoding, body }: GatewayRequest): Promise<unknown> {
+    const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
     const index = token === undefined ? undefined : databaseFor(token);
     if (index === undefined) throw new BadRequest('WRONGPASS invalid or missing auth token', 401);
-    const path = new URL(request.url ?? '/', 'http://gateway').pathname;
+    const path = new URL(url ?? '/', 'http://gateway').pathname;
     if (!['/', '/pipeline', '/multi-exec'].includes(path)) {
       throw new BadRequest(`ERR ${path} is not served here: post to /, /pipeline or /multi-exec.`, 404);
     }
-    if (request.method !== 'POST') throw new BadRequest('ERR method not allowed: use POST.', 405);
+    if (method !== 'POST') throw new BadRequest('ERR method not allowed: use POST.', 405);
 
-    const base64 = request.headers['upstash-encoding'] === 'base64';
+    const base64 = encoding === 'base64';
     const outcomeOf = (reply: Reply): Outcome =>
       reply instanceof ErrorReply ? { error: reply.message } : { result: toWire(reply, base64) };
-    const body = await readJson(request);
+    const sent = await body();
     const database = await databaseAt(index);
-    if (path === '/multi-exec') return (await database.transact(parseCommands(body))).map(outcomeOf);
+    if (path === '/multi-exec') return (await database.transact(parseCommands(sent))).map(outcomeOf);
     if (path === '/pipeline') {
-      const commands = parseCommands(body);
+      const commands = parseCommands(sent);
       return (await Promise.all(commands.map((command) => database.run(command)))).map(outcomeOf);
     }
-    const reply = await database.run(parseCommand(body));
+    const reply = await database.run(parseCommand(sent));
     if (reply instanceof ErrorReply) throw new BadRequest(reply.message);
     return outcomeOf(reply);
   }
 
-  function send(response: ServerResponse, status: number, body: unknown): void {
+  return {
+    answer: (request) =>
+      run(request).then(
+        (body) => ({ status: 200, body }),
+        (error: unknown) => ({
+          status: error instanceof BadRequest ? error.status : 500,
+          body: { error: error instanceof Error ? error.message : 'ERR the gateway failed.' },
+        }),
+      ),
+    close: async () => {
+      for (const database of databases.values()) (await database.catch(() => undefined))?.close();
+    },
+  };
+}
+
+export async function startGateway({ port = 0, ...options }: GatewayOptions): Promise<Gateway> {
+  const databases = openDatabases(options);
+  const instance = randomUUID();
+  let answered = 0;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, url, headers } = request;
+    const { status, body } = await databases.answer({
+      ...{ method, url, authorization: headers.authorization, encoding: headers['upstash-encoding'] },
+      body: () => readJson(request),
+    });
     answered += 1;
     response.writeHead(status, {
       'Content-Type': 'application/json',
@@ -217,15 +258,7 @@ export async function startGateway({ socketPath, databaseFor, port = 0 }: Gatewa
     response.end(JSON.stringify(body));
   }
 
-  const server = createServer((request, response) => {
-    answer(request).then(
-      (body) => send(response, 200, body),
-      (error: unknown) => {
-        const status = error instanceof BadRequest ? error.status : 500;
-        send(response, status, { error: error instanceof Error ? error.message : 'ERR the gateway failed.' });
-      },
-    );
-  });
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 
@@ -236,7 +269,7 @@ export async function startGateway({ socketPath, databaseFor, port = 0 }: Gatewa
       server.close();
       server.closeAllConnections();
       await closed;
-      for (const database of databases.values()) (await database.catch(() => undefined))?.close();
+      await databases.close();
     },
   };
 }

@@ -1,6 +1,10 @@
 import process from 'node:process';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { connect, flush } from '../support/redis.ts';
+import { fetchOverHttp } from '../support/redis-in-worker.ts';
+
+// Answers over HTTP, as the local shop does.
+beforeEach(() => void vi.stubGlobal('fetch', fetchOverHttp));
 
 const redis = connect();
 const raw = connect({ automaticDeserialization: false });
