@@ -9,7 +9,7 @@ import { deskModules } from './src/integrations/desk-modules.ts';
 import { deskWorker } from './src/integrations/desk-worker.ts';
 import { editor } from './src/integrations/editor.ts';
 import { exportSlices } from './src/integrations/export-slices.ts';
-import { formerAddresses } from './src/integrations/former-addresses.ts';
+import { redirectFormerAddresses } from './src/integrations/redirects.ts';
 import { publicSitemap } from './src/integrations/public-sitemap.ts';
 import { serviceWorker } from './src/integrations/service-worker.ts';
 import { shareCards } from './src/integrations/share-cards.ts';
@@ -50,7 +50,7 @@ export default defineConfig({
     afterLoad(),
     campaignCrops(),
     comingSoon(),
-    formerAddresses(),
+    redirectFormerAddresses(),
     pagePass(builtPages),
     editor(),
     publicSitemap(builtPages),
@@ -101,7 +101,7 @@ export default defineConfig({
         "base-uri 'none'",
         "object-src 'none'",
       ],
-      // The hashes of what stands in a page come from src/integrations/page-policy.
+      // The hashes of what stands in a page come from src/integrations/csp-hashes.
     },
   },
   vite: {

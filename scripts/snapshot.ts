@@ -20,7 +20,7 @@ import {
   productRedirects,
   type Redirects,
   textRedirects,
-} from '../src/integrations/content-rules/former-addresses.ts';
+} from '../src/integrations/content-rules/redirects.ts';
 import { searchWordsProblems } from '../src/integrations/content-rules/search-words.ts';
 import { readTexts } from '../src/integrations/content-rules/text-files.ts';
 import { textProblems } from '../src/integrations/content-rules/texts.ts';

@@ -5,7 +5,7 @@
  * although a fallback with the same metrics exists. Data for other programs comes last.
  */
 import { type BodyElement, headElement, type PageDocument, type PageElement } from './page-document.ts';
-import { isPolicy } from './page-policy.ts';
+import { isPolicy } from './csp-hashes.ts';
 
 /** Each element belongs to the first group that matches; the opening picture comes between the two lists. */
 const BEFORE_PICTURE: readonly ((element: PageElement) => boolean)[] = [

@@ -11,7 +11,7 @@ import { inOrder } from './head-order.ts';
 import { type BuiltPages, factsOf } from './page-facts.ts';
 import { type PageDocument, parsePage, writePage } from './page-document.ts';
 import { type Modules, readModules, withModules } from './page-modules.ts';
-import { withOwnHashes } from './page-policy.ts';
+import { withOwnHashes } from './csp-hashes.ts';
 
 /** Pages of one folder are of one kind; an evenly spread sample of this size shows which styles the kind needs. */
 const ENOUGH_PAGES = 400;

@@ -242,10 +242,11 @@ function goToFirstField(form: HTMLFormElement | null): void {
 function takeUpDraft(form: HTMLFormElement | null): void {
   const field = emailOf(form);
   if (!field) return;
-  if (field.value !== '') return keepSignInDraft({ email: field.value });
-  field.value = signInDraft().email;
-  // Whoever is about to type replaces it.
-  if (field === document.activeElement) field.select();
+  if (field.value === '') {
+    field.value = signInDraft().email;
+    // What is typed next replaces it.
+    if (field === document.activeElement) field.select();
+  } else keepSignInDraft({ email: field.value });
 }
 
 /** Fetches the next page while the server answers, and the checkout that often follows the cart. */

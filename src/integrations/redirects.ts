@@ -5,12 +5,12 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import type { Redirects } from './content-rules/former-addresses.ts';
+import type { Redirects } from './content-rules/redirects.ts';
 
-export function formerAddresses(): AstroIntegration {
+export function redirectFormerAddresses(): AstroIntegration {
   let snapshot: URL;
   return {
-    name: 'former-addresses',
+    name: 'redirects',
     hooks: {
       'astro:config:done': ({ config }) => {
         snapshot = new URL('src/content/snapshot.json', config.root);

@@ -5,8 +5,8 @@ import type { AstroGlobal } from 'astro';
 const upiApps = ['upi', 'intent', 'gpay', 'tez', 'phonepe', 'paytmmp', 'credpay', 'bhim'];
 
 /**
- * What Razorpay's window needs in a page's CSP, as its own plug-ins list it. Its script writes size and place of its frame into style attributes, so inline styles are allowed there; a
- * style can neither read the session nor send it anywhere.
+ * What Razorpay's window needs in a page's CSP, as its own plug-ins list it. Its script writes size and place of its frame
+ * into style attributes, so inline styles are allowed there; a style can neither read the session nor send it anywhere.
  */
 export function allowPaymentWindow(csp: AstroGlobal['csp']): void {
   for (const source of ["'self'", 'https://checkout.razorpay.com', 'https://cdn.razorpay.com'])

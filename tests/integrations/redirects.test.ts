@@ -9,8 +9,8 @@ import {
   productRedirects,
   type Redirects,
   textRedirects,
-} from '../../src/integrations/content-rules/former-addresses.ts';
-import { formerAddresses } from '../../src/integrations/former-addresses.ts';
+} from '../../src/integrations/content-rules/redirects.ts';
+import { redirectFormerAddresses } from '../../src/integrations/redirects.ts';
 import { pageProblems } from '../../src/integrations/content-rules/texts.ts';
 
 const text = (name: string, aliases: readonly string[]) => ({
@@ -64,7 +64,7 @@ test('the rules follow the existing ones, and the shop applies them', async () =
   await writeFile(join(root, 'netlify.toml'), '');
   const build = async (redirects: Redirects) => {
     await writeFile(join(root, 'src/content/snapshot.json'), JSON.stringify({ redirects }));
-    const hooks = formerAddresses().hooks as Required<AstroIntegration['hooks']>;
+    const hooks = redirectFormerAddresses().hooks as Required<AstroIntegration['hooks']>;
     const config = { root: pathToFileURL(`${root}/`) };
     await hooks['astro:config:done']({ config } as Parameters<(typeof hooks)['astro:config:done']>[0]);
     const dir = pathToFileURL(`${dist}/`);
