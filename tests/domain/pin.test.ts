@@ -96,6 +96,9 @@ test.each([
   ['695001', 'Thiruvananthapuram', 'Kerala'],
   ['824311', 'Aurangabad', 'Bihar'],
   ['400050', 'Mumbai Suburban', 'Maharashtra'],
+  ['560001', 'Bengaluru Urban', 'Karnataka'],
+  ['781001', 'Kamrup Metropolitan', 'Assam'],
+  ['201301', 'Gautam Buddha Nagar', 'Uttar Pradesh'],
 ])('PIN code %s lies in %s district, %s', (pin, district, state) => {
   expect(pinDistrict(pins, pin)).toEqual({ district, state });
 });
