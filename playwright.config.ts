@@ -13,8 +13,8 @@ export const launchToPhotograph = {
     ...chromiumFlags,
     // Decodes a large picture before its page is drawn, so that screenshots are always the same.
     '--disable-checker-imaging',
-    // A process less for each page, and a tenth of the processor's time. (--in-process-gpu would save as much again, but
-    // crashes a browser in a few hundred at its start.)
+    // A process less for each page, and a tenth of the processor's time. --in-process-gpu would save half of that again,
+    // but crashed a browser at its start.
     '--renderer-process-limit=1',
   ],
 };
