@@ -7,14 +7,15 @@ import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs';
 const PORT = 8899;
 const SITE = `http://localhost:${PORT}`;
 
+/** The browser of every test and of the pictures of the screens. */
 export const launchToPhotograph = {
   executablePath: chromiumPath(),
   args: [
     ...chromiumFlags,
-    // Decodes a large picture before its page is drawn, so that screenshots are always the same.
+    // Decodes a large picture before its page is drawn, so screenshots are always the same.
     '--disable-checker-imaging',
-    // A process less for each page, and a tenth of the processor's time. --in-process-gpu would save half of that again,
-    // but crashed a browser at its start.
+    // Saves a process for each page and a tenth of the processor's time. --in-process-gpu saves half of that again, but
+    // a browser crashed at its start.
     '--renderer-process-limit=1',
   ],
 };

@@ -173,8 +173,8 @@ class Database {
   }
 }
 
-/** A request, as its headers and body come. */
-export interface GatewayRequest {
+/** A request, however it arrives. */
+interface GatewayRequest {
   method: string | undefined;
   /** Path and query, or the whole address. */
   url: string | undefined;
@@ -190,7 +190,7 @@ interface Databases {
   close: () => Promise<void>;
 }
 
-/** The protocol without HTTP. */
+/** Answers requests without HTTP. */
 export function openDatabases({ socketPath, databaseFor }: Omit<GatewayOptions, 'port'>): Databases {
   const databases = new Map<number, Promise<Database>>();
   const databaseAt = (index: number): Promise<Database> => {

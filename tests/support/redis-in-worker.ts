@@ -9,13 +9,13 @@ export function databaseFor(token: string): number | undefined {
   return number < DATABASES ? number : undefined;
 }
 
-/** For tests of the gateway's HTTP. A worker can run this module more than once. */
+/** For tests of the gateway's HTTP. Kept on the global object, because a worker can run this module more than once. */
 const worker = globalThis as typeof globalThis & { fetchOverHttp?: typeof fetch };
 worker.fetchOverHttp ??= globalThis.fetch;
 export const { fetchOverHttp } = worker as Required<typeof worker>;
 
 /**
- * From now on requests to the gateway are answered in this process, by the gateway's own code and the same Redis: HTTP took
+ * Answers requests to the gateway in this process, by the gateway's own code and from the same Redis, because HTTP takes
  * half of the time of these tests. Other processes, such as the command line, use the gateway over HTTP.
  */
 export function answerInThisProcess(): void {

@@ -244,7 +244,7 @@ function takeUpDraft(form: HTMLFormElement | null): void {
   if (!field) return;
   if (field.value === '') {
     field.value = signInDraft().email;
-    // What is typed next replaces it.
+    // Typing replaces the selected text.
     if (field === document.activeElement) field.select();
   } else keepSignInDraft({ email: field.value });
 }
