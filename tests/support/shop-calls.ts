@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -158,20 +159,30 @@ export async function soldOf(productId: string): Promise<number> {
   return Number((await raw.zscore(soldKey(), productId)) ?? 0);
 }
 
-/** How many requests to Redis the work makes until its last answer. Work in `waitUntil` is not counted. */
+const counting = new AsyncLocalStorage<true>();
+
+/**
+ * How many requests to Redis the work makes until its last answer. Work in `waitUntil` is not counted, and neither is
+ * what runs at the same time, such as a provider's webhook.
+ */
 export async function roundTrips(work: () => Promise<unknown>): Promise<number> {
   await workDone();
-  const spy = vi.spyOn(globalThis, 'fetch');
-  let made: number | undefined;
+  const { fetch } = globalThis;
+  let made = 0;
+  let untilAnswer: number | undefined;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((...request) => {
+    if (counting.getStore()) made += 1;
+    return fetch(...request);
+  });
   answered = () => {
-    made = spy.mock.calls.length;
+    if (counting.getStore()) untilAnswer = made;
   };
-  await work();
-  made ??= spy.mock.calls.length;
+  await counting.run(true, work);
+  untilAnswer ??= made;
   answered = () => {};
   await workDone();
   spy.mockRestore();
-  return made;
+  return untilAnswer;
 }
 
 /** For the rest of the test, Redis has a URL where nothing answers. */
