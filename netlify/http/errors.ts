@@ -4,7 +4,7 @@ import type { DeskRefusalCode } from '../../src/contract/desk.ts';
 import type { Refusal, RefusalCode } from '../../src/contract/calls/call.ts';
 import { QueueFull } from '../identity/fair-queue.ts';
 import { Refused } from '../services/refusal.ts';
-import { SessionEnded, TooMany } from '../storage/guard.ts';
+import { SessionEnded, TooMany } from '../storage/session-and-limits.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 
 /** HTTP status of each refusal. */

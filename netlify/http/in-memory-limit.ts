@@ -1,5 +1,5 @@
 import { type RouteName, rulesOf } from '../../src/contract/routes.ts';
-import { TooMany } from '../storage/guard.ts';
+import { TooMany } from '../storage/session-and-limits.ts';
 
 /**
  * In-memory limits for public calls that cost a search and have no counter in Redis: one address must not use a whole

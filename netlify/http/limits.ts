@@ -2,7 +2,7 @@ import { MINUTE_MS, type Policy } from '../../src/contract/calls/call.ts';
 import type { DeskRouteName } from '../../src/contract/desk.ts';
 import { type RouteName, rulesOf } from '../../src/contract/routes.ts';
 import { limitKey, pairOf } from '../storage/keys.ts';
-import type { Window } from '../storage/guard.ts';
+import type { Window } from '../storage/session-and-limits.ts';
 
 /** The subjects to count: the token's account, the body's email, the network address, the browser. */
 export type Subjects = Partial<Record<Exclude<Policy['by'], 'pair'>, string>>;

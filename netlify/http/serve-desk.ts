@@ -17,7 +17,7 @@ import { allStaff, staffMember } from '../services/desk/desk-staff.ts';
 import { isFresh } from '../services/desk/passkeys.ts';
 import { DeskRefused } from '../services/desk/refusal.ts';
 import { Refused } from '../services/refusal.ts';
-import { readLimited, SessionEnded } from '../storage/guard.ts';
+import { readLimited, SessionEnded } from '../storage/session-and-limits.ts';
 import { readStaffSession } from '../storage/staff-sessions.ts';
 import { runAfterResponse } from './wait-until.ts';
 import { deskStatusOf, errorReply, logLine } from './errors.ts';

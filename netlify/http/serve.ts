@@ -7,7 +7,7 @@ import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
 import { readToken } from '../identity/tokens.ts';
 import type { Call, ShopperCall } from '../services/shopper-call.ts';
 import { Refused } from '../services/refusal.ts';
-import { SessionEnded, type Session } from '../storage/guard.ts';
+import { SessionEnded, type Session } from '../storage/session-and-limits.ts';
 import { mustBeOpen } from './coming-soon.ts';
 import { deviceOf } from './cookies.ts';
 import { runAfterResponse } from './wait-until.ts';

@@ -6,7 +6,7 @@ import { verifyPassword } from '../identity/passwords.ts';
 import { readAddresses } from '../storage/addresses.ts';
 import { readMade } from '../storage/discount-codes.ts';
 import { readCart } from '../storage/carts.ts';
-import { type OnBehalf, SessionEnded, type Shopper } from '../storage/guard.ts';
+import { type OnBehalf, SessionEnded, type Shopper } from '../storage/session-and-limits.ts';
 import { removeAccount } from '../storage/account-deletion.ts';
 import type { Subscription } from '../storage/newsletter.ts';
 import { readOwnNotifications } from '../storage/notifications.ts';

@@ -2,7 +2,7 @@ import { authMessages } from '../../src/contract/messages/account.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { newToken, newUserId } from '../identity/tokens.ts';
-import { TooMany } from '../storage/guard.ts';
+import { TooMany } from '../storage/session-and-limits.ts';
 import { confirmLink } from '../storage/mailed-links.ts';
 import { endSession, guessLogin, openSession } from '../storage/sessions.ts';
 import { createUser, findLogin } from '../storage/accounts.ts';

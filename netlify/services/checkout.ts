@@ -10,8 +10,8 @@ import {
   withEarlierReservations,
 } from '../../src/domain/stock-reservation.ts';
 import type { OpenedPayment } from '../payments/port.ts';
-import type { Change } from '../storage/commit.ts';
-import type { Shopper } from '../storage/guard.ts';
+import type { Change } from '../storage/transaction.ts';
+import type { Shopper } from '../storage/session-and-limits.ts';
 import { markOf } from '../storage/keys.ts';
 import {
   type Attempt,

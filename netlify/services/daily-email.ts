@@ -5,7 +5,7 @@ import { clockOf, dayOf, startOf } from '../../src/domain/days.ts';
 import { dailyEmail } from '../email/daily-email.ts';
 import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
-import { commit, nothingElse } from '../storage/commit.ts';
+import { commit, nothingElse } from '../storage/transaction.ts';
 import { readDailyEmailDay } from '../storage/job-runs.ts';
 import { type DueEmail, emailName } from '../storage/email-outbox.ts';
 import { emailOutboxKey } from '../storage/keys.ts';

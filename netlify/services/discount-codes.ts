@@ -11,7 +11,7 @@ import {
   readHolder,
 } from '../storage/discount-codes.ts';
 import type { CodeUse } from '../storage/discount-code-uses.ts';
-import type { Shopper } from '../storage/guard.ts';
+import type { Shopper } from '../storage/session-and-limits.ts';
 import { readOrder } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';

@@ -2,7 +2,7 @@ import { authMessages, profileMessages } from '../../src/contract/messages/accou
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { newToken, readToken } from '../identity/tokens.ts';
 import { confirmSignUpEmail } from '../email/account-emails.ts';
-import { SessionEnded, TooMany } from '../storage/guard.ts';
+import { SessionEnded, TooMany } from '../storage/session-and-limits.ts';
 import {
   confirmOwnEmail,
   countConfirmEmail,

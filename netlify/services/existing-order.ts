@@ -6,7 +6,7 @@ import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
 import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { isReserved } from '../../src/domain/unpaid-order.ts';
 import { providerOf } from '../payments/providers.ts';
-import type { Shopper } from '../storage/guard.ts';
+import type { Shopper } from '../storage/session-and-limits.ts';
 import type { News, OrderChange } from '../storage/order-writes.ts';
 import { readOwnOrder, type Stored } from '../storage/orders.ts';
 import { eventsOf, paymentOffers, replacedNews } from './order-events.ts';

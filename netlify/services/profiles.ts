@@ -3,7 +3,7 @@ import type { Body, Reply } from '../../src/contract/routes.ts';
 import type { WireUser } from '../../src/contract/calls/user.ts';
 import { newToken } from '../identity/tokens.ts';
 import { confirmNewAddressEmail, addressChangeNoticeEmail } from '../email/account-emails.ts';
-import { SessionEnded, type Window } from '../storage/guard.ts';
+import { SessionEnded, type Window } from '../storage/session-and-limits.ts';
 import { EMAIL_CHANGE_MS, emailLinkWrites, noEmailLinkWrites } from '../storage/mailed-links.ts';
 import {
   changeUser,

@@ -1,4 +1,4 @@
-import type { Shopper, Window } from '../storage/guard.ts';
+import type { Shopper, Window } from '../storage/session-and-limits.ts';
 
 /** What a handler knows about a call besides its body. */
 export interface Call {

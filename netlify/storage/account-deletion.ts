@@ -1,4 +1,4 @@
-import { type Change, commit, nothingElse } from './commit.ts';
+import { type Change, commit, nothingElse } from './transaction.ts';
 import {
   addressesKey,
   cartKey,

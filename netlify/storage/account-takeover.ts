@@ -1,4 +1,4 @@
-import { type Change, commit } from './commit.ts';
+import { type Change, commit } from './transaction.ts';
 import { pendingDeletionsKey, noticedKey, notificationsKey, lastActiveKey, userKey } from './keys.ts';
 import { accountKeys } from './account-deletion.ts';
 import type { Notification } from './notifications.ts';

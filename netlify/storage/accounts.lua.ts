@@ -1,5 +1,5 @@
 import { script } from './script.ts';
-import { clock, guarded, SESSION_MS, windows } from './guard.lua.ts';
+import { clock, guarded, SESSION_MS, windows } from './session-and-limits.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 
 /** Maximum number of sessions per account; a new one replaces the one that was used longest ago. */

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Consent, Profile } from '../../src/domain/user.ts';
-import { type Change, commit } from './commit.ts';
-import { type OnBehalf, read, readLimited, type Session, type Shopper, type Window } from './guard.ts';
+import { type Change, commit } from './transaction.ts';
+import {
+  type OnBehalf,
+  read,
+  readLimited,
+  type Session,
+  type Shopper,
+  type Window,
+} from './session-and-limits.ts';
 import {
   confirmKey,
   loginKey,

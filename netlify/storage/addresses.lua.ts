@@ -1,4 +1,4 @@
-import { guarded } from './guard.lua.ts';
+import { guarded } from './session-and-limits.lua.ts';
 
 /** Maximum number of addresses per account: far more than anybody needs. */
 export const ADDRESSES_MAX = 20;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressFields } from '../../src/domain/address.ts';
-import { type OnBehalf, read, write, type Shopper } from './guard.ts';
+import { type OnBehalf, read, write, type Shopper } from './session-and-limits.ts';
 import { addressesKey, deletedAddressKey } from './keys.ts';
 import {
   addAddress as addScript,

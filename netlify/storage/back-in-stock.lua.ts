@@ -1,5 +1,5 @@
 import { script } from './script.ts';
-import { clock, limited } from './guard.lua.ts';
+import { clock, limited } from './session-and-limits.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 import { notify } from './notifications.lua.ts';
 

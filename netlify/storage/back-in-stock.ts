@@ -1,4 +1,4 @@
-import { readLimited, type Window, writeLimited } from './guard.ts';
+import { readLimited, type Window, writeLimited } from './session-and-limits.ts';
 import {
   notificationsKey,
   backInStockClaimsKey,

@@ -1,4 +1,4 @@
-import { guarded } from './guard.lua.ts';
+import { guarded } from './session-and-limits.lua.ts';
 
 /** How long a retried tap is recognised: longer than the timeout of Redis. */
 const REPEATED_FOR_MS = 10_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CartEntry } from '../../src/domain/cart.ts';
 import { shop } from '../../src/domain/config.ts';
-import { type OnBehalf, read, write, type Shopper } from './guard.ts';
+import { type OnBehalf, read, write, type Shopper } from './session-and-limits.ts';
 import { cartKey, cartRetryKey, partsOfVariant, variant } from './keys.ts';
 import { addPiece, setLine } from './carts.lua.ts';
 

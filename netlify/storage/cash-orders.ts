@@ -1,7 +1,7 @@
 import { isOpenCash, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { cashOnDelivery, newShoppers } from '../../src/domain/config.ts';
-import type { Change, OrderLimits } from './commit.ts';
+import type { Change, OrderLimits } from './transaction.ts';
 import { cashKey, hasPaidKey, userKey } from './keys.ts';
 import { countsOf } from './order-counts.ts';
 

@@ -1,7 +1,7 @@
 import type { Order } from '../../src/domain/order.ts';
 import { reservesCode } from '../../src/domain/refund.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import type { Change } from './commit.ts';
+import type { Change } from './transaction.ts';
 import { codeAccountKey, codeOrderKey, codePhoneKey } from './keys.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Order } from '../../src/domain/order.ts';
 import { codeKeysOf } from './discount-code-uses.ts';
-import { read, type Shopper } from './guard.ts';
+import { read, type Shopper } from './session-and-limits.ts';
 import { codeAccountKey, codeOrderKey, codesKey } from './keys.ts';
 import { redis } from './redis.ts';
 import { readDocument } from './document-versions.ts';

@@ -1,4 +1,4 @@
-import type { Window } from './guard.ts';
+import type { Window } from './session-and-limits.ts';
 import { earlyOrdersKey, subscriptionsKey } from './keys.ts';
 import { joinList, readLists } from './email-lists.ts';
 

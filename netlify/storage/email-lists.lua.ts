@@ -1,4 +1,4 @@
-import { limited } from './guard.lua.ts';
+import { limited } from './session-and-limits.lua.ts';
 
 /**
  * Adds an email to a list unless it is there: the first entry stays, with the newest size. keys: list, then the email's

@@ -1,4 +1,4 @@
-import { type Window, writeLimited } from './guard.ts';
+import { type Window, writeLimited } from './session-and-limits.ts';
 import { redis } from './redis.ts';
 import { join } from './email-lists.lua.ts';
 import { type DocumentKind, readDocument, writeDocument } from './document-versions.ts';

@@ -1,5 +1,5 @@
 import { script } from './script.ts';
-import { clock } from './guard.lua.ts';
+import { clock } from './session-and-limits.lua.ts';
 
 /**
  * Claims due emails. KEYS: outbox; ARGV: how many at most, for how many ms. It also claims emails that are due within 5

@@ -1,4 +1,4 @@
-import { commit } from './commit.ts';
+import { commit } from './transaction.ts';
 import { failedReconciliationsKey, emailOutboxKey, orderKey, watchKey } from './keys.ts';
 import { emailName } from './email-outbox.ts';
 import { redis } from './redis.ts';

@@ -1,6 +1,6 @@
 import { script } from './script.ts';
 import { openingSession } from './accounts.lua.ts';
-import { clock } from './guard.lua.ts';
+import { clock } from './session-and-limits.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { readLimited, type Session, type Window } from './guard.ts';
+import { readLimited, type Session, type Window } from './session-and-limits.ts';
 import { googleKey, loginKey, lastActiveKey, sessionsKey, usedCredentialKey, userKey } from './keys.ts';
 import type { Notification } from './notifications.ts';
 import { run } from './redis.ts';

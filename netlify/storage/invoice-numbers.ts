@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '../../src/domain/order.ts';
 import { SUMS_EDITION } from '../../src/domain/order-sums.ts';
 import { financialYearOf, type Series } from '../../src/domain/tax-document.ts';
-import type { Change } from './commit.ts';
+import type { Change } from './transaction.ts';
 import { seriesKey } from './keys.ts';
 import { redis } from './redis.ts';
 import { writeDocument } from './document-versions.ts';

@@ -2,7 +2,7 @@ import type { Use } from '../../src/domain/retention.ts';
 import { noticedKey, lastActiveKey } from './keys.ts';
 import { redis } from './redis.ts';
 
-/** When accounts were last active. Written by log-ins and by extended sessions (accounts.lua.ts, guard.lua.ts). */
+/** When accounts were last active. Written by log-ins and by extended sessions (accounts.lua.ts, session-and-limits.lua.ts). */
 
 export interface LastActiveUser extends Use {
   userId: string;

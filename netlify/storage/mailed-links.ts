@@ -1,5 +1,5 @@
-import { type Change, commit } from './commit.ts';
-import { read, readLimited, type Session, type Shopper, type Window } from './guard.ts';
+import { type Change, commit } from './transaction.ts';
+import { read, readLimited, type Session, type Shopper, type Window } from './session-and-limits.ts';
 import {
   confirmKey,
   emailChangeKey,

@@ -1,4 +1,4 @@
-import { clock, limited } from './guard.lua.ts';
+import { clock, limited } from './session-and-limits.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 
 /**

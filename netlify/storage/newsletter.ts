@@ -1,6 +1,6 @@
 import type { Code } from './discount-codes.ts';
-import { commit, nothingElse } from './commit.ts';
-import { readLimited, type Window, writeLimited } from './guard.ts';
+import { commit, nothingElse } from './transaction.ts';
+import { readLimited, type Window, writeLimited } from './session-and-limits.ts';
 import {
   codesKey,
   confirmLinkKey,

@@ -1,4 +1,4 @@
-import { guarded } from './guard.lua.ts';
+import { guarded } from './session-and-limits.lua.ts';
 
 /** A new notification removes the oldest one above this number. */
 export const NOTIFICATIONS_MAX = 100;

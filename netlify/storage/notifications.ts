@@ -1,4 +1,4 @@
-import { type OnBehalf, read, write, type Shopper } from './guard.ts';
+import { type OnBehalf, read, write, type Shopper } from './session-and-limits.ts';
 import { loginKey, notificationsKey } from './keys.ts';
 import { redis } from './redis.ts';
 import { markRead } from './notifications.lua.ts';

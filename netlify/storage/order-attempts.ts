@@ -1,8 +1,8 @@
 /** The result of an order attempt, kept under its idempotency key: the first result counts. */
 import { type Order, type PaymentMethod, paymentMethods } from '../../src/domain/order.ts';
-import { type Change, commit } from './commit.ts';
+import { type Change, commit } from './transaction.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
-import type { Shopper } from './guard.ts';
+import type { Shopper } from './session-and-limits.ts';
 import { idempotencyKey, justPaidKey, variant } from './keys.ts';
 
 /** How long a repeated request gets the earlier result: its order or its refusal. */

@@ -2,9 +2,9 @@
 import { reservationLimits } from '../../src/domain/config.ts';
 import { isUnpaid, type Order } from '../../src/domain/order.ts';
 import { cashLimitsOf } from './cash-orders.ts';
-import { type Change, commit, type Over } from './commit.ts';
+import { type Change, commit, type Over } from './transaction.ts';
 import { type CodeUse, codeUseAt } from './discount-code-uses.ts';
-import type { Shopper } from './guard.ts';
+import type { Shopper } from './session-and-limits.ts';
 import { reservationStartsKey, unpaidKey, variant } from './keys.ts';
 import {
   type Attempt,

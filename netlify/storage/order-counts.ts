@@ -1,6 +1,6 @@
 import { deliveryAddressKey, namedCounts, type OpenCount, openCounts } from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
-import type { AccountState, LimitedCount, Size } from './commit.ts';
+import type { AccountState, LimitedCount, Size } from './transaction.ts';
 import { markOf } from './keys.ts';
 
 /** By what an unpaid order counts, and with which limits: the same for cash on delivery and online orders. */

@@ -1,4 +1,4 @@
-import { commit, nothingElse } from './commit.ts';
+import { commit, nothingElse } from './transaction.ts';
 import { allOrdersKey, orderIndexKey, orderKey, orderRowsKey, orderWordsKey } from './keys.ts';
 import { wholeIndexWrites } from './order-index.ts';
 import { readStored } from './orders.ts';

@@ -2,7 +2,7 @@ import type { Order, OrderStatus, PaymentMethod } from '../../src/domain/order.t
 import { orderTabs, tabsOf } from '../../src/domain/order-tabs.ts';
 import { wordsOf } from '../../src/domain/order-words.ts';
 import { needsOwner } from '../../src/domain/payment-settlement.ts';
-import type { Change } from './commit.ts';
+import type { Change } from './transaction.ts';
 import { markOf, orderGroupKey, orderRowsKey, orderWordsKey } from './keys.ts';
 
 /**

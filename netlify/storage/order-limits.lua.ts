@@ -5,7 +5,7 @@
  * `limits.counts` are sorted sets with the order or its pieces as members, by the time of the order; those of the last
  * `windowMs` count. If the limit is a number, members are counted. If it has pieces and paise, these are summed from the
  * names of the members: `order id:pieces:paise`. `released` leaves the set in the same commit. The account's own set
- * comes first: it says whether the order is the only open one. The other fields are in commit.ts.
+ * comes first: it says whether the order is the only open one. The other fields are in transaction.ts.
  *
  * Atomic because two orders at once must not both be the last one within a limit. The account is read here to save a
  * round trip: the limit depends on whether its email is confirmed.

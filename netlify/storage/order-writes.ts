@@ -3,7 +3,7 @@ import { isUnpaid, type Order, reservesStock, stands } from '../../src/domain/or
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { cashEndWrites } from './cash-orders.ts';
-import type { Change } from './commit.ts';
+import type { Change } from './transaction.ts';
 import { codeLeft, codesOf } from './discount-code-uses.ts';
 import { writeDocument } from './document-versions.ts';
 import { emailName } from './email-outbox.ts';

@@ -1,9 +1,9 @@
 /** Reads orders, and says when each is checked next. */
 import type { Order } from '../../src/domain/order.ts';
 import type { SumsEdition } from '../../src/domain/order-sums.ts';
-import { commit } from './commit.ts';
+import { commit } from './transaction.ts';
 import { readDocument } from './document-versions.ts';
-import { type OnBehalf, read, type Shopper } from './guard.ts';
+import { type OnBehalf, read, type Shopper } from './session-and-limits.ts';
 import {
   allOrdersKey,
   failedReconciliationsKey,

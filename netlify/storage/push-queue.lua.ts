@@ -1,4 +1,4 @@
-import { clock } from './guard.lua.ts';
+import { clock } from './session-and-limits.lua.ts';
 import { script } from './script.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { deskNewsOf, type NewsKind } from '../../src/domain/desk-news.ts';
 import type { Order } from '../../src/domain/order.ts';
-import type { Change } from './commit.ts';
+import type { Change } from './transaction.ts';
 import { pushDeviceKey, pushEventsKey } from './staff-keys.ts';
 import { claimNews as claimScript, newestEvent } from './push-queue.lua.ts';
 import { redis, run } from './redis.ts';

@@ -1,4 +1,4 @@
-import { tryGuess, write, type Session, type Shopper, type Window } from './guard.ts';
+import { tryGuess, write, type Session, type Shopper, type Window } from './session-and-limits.ts';
 import { loginKey, lastActiveKey, type Place, placeFields, sessionsKey, userKey } from './keys.ts';
 import { run } from './redis.ts';
 import { closeSession, guess, openSession as openSessionScript } from './accounts.lua.ts';

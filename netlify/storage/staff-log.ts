@@ -7,7 +7,7 @@ import { redis } from './redis.ts';
 
 /**
  * The log of the desk: who changed what, when, from what to what. An entry is written in the step that makes its change
- * (`log` of storage/commit), and nothing edits or removes one. Each carries the hash of the entry before it, so a
+ * (`log` of storage/transaction), and nothing edits or removes one. Each carries the hash of the entry before it, so a
  * change made in the database shows.
  *
  * Entries stay for ever, so they hold no personal data of a shopper: an order's id and states, never its address.
@@ -27,7 +27,7 @@ export function logEntry(
   return { at: Date.now(), who: email, action, subject, before, after, reason };
 }
 
-/** The keys and the text of an entry, for storage/commit. A month is one list, so that no list grows for ever. */
+/** The keys and the text of an entry, for storage/transaction. A month is one list, so that no list grows for ever. */
 export function logParts(entry: LogEntry) {
   const month = dayOf(entry.at).slice(0, 7);
   return {

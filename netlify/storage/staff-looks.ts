@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../src/domain/staff.ts';
-import { commit, nothingElse } from './commit.ts';
+import { commit, nothingElse } from './transaction.ts';
 import { personHash } from './person-hash.ts';
 import { staffLookKey } from './staff-keys.ts';
 

@@ -1,5 +1,5 @@
 import type { NewsKind, QuietHours } from '../../src/domain/desk-news.ts';
-import type { Change } from './commit.ts';
+import type { Change } from './transaction.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { pushDeviceKey, staffNewsKey } from './staff-keys.ts';
 import { redis } from './redis.ts';

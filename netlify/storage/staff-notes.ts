@@ -1,7 +1,7 @@
 import type { Order } from '../../src/domain/order.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
 import type { StoredUser } from './accounts.ts';
-import { commit, nothingElse } from './commit.ts';
+import { commit, nothingElse } from './transaction.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { orderKey, orderNotesKey, shopperNotesKey, userKey } from './keys.ts';
 import type { Stored } from './orders.ts';

@@ -1,6 +1,6 @@
 import { readDocument, writeDocument } from './document-versions.ts';
 import { staffPasskeysKey } from './staff-keys.ts';
-import type { Change } from './commit.ts';
+import type { Change } from './transaction.ts';
 import { redis } from './redis.ts';
 
 /** The public half of a passkey. All passkeys of all staff are one document: a label has few of them. */

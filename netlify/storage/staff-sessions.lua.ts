@@ -1,4 +1,4 @@
-import { clock, windows } from './guard.lua.ts';
+import { clock, windows } from './session-and-limits.lua.ts';
 import { script } from './script.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { desk } from '../../src/domain/config.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { deskGuard } from './staff-sessions.lua.ts';
-import { admitted, type Window } from './guard.ts';
-import type { Change } from './commit.ts';
+import { admitted, type Window } from './session-and-limits.ts';
+import type { Change } from './transaction.ts';
 import { passkeyChallengeKey, staffLinkKey, staffSessionsKey } from './staff-keys.ts';
 import { redis, run } from './redis.ts';
 

@@ -1,6 +1,6 @@
 import { backInStockKey, freedKey, stockKey, sumsKey, variant } from './keys.ts';
 import type { Variant } from './back-in-stock.ts';
-import { commit, nothingElse } from './commit.ts';
+import { commit, nothingElse } from './transaction.ts';
 import { redis, run } from './redis.ts';
 import { countMembers } from './stock-counts.lua.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';

@@ -2,7 +2,7 @@ import { namedCounts, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import { hasExpired, isReserved, lapsedCounts } from '../../src/domain/unpaid-order.ts';
 import { isUnpaid, type Order, stands } from '../../src/domain/order.ts';
 import { newShoppers, unpaidOnline } from '../../src/domain/config.ts';
-import type { Change, OrderLimits } from './commit.ts';
+import type { Change, OrderLimits } from './transaction.ts';
 import { hasPaidKey, reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
 import { countsOf, ownSubjectsOf } from './order-counts.ts';
 

@@ -1,4 +1,4 @@
-import { limited } from './guard.lua.ts';
+import { limited } from './session-and-limits.lua.ts';
 
 /**
  * Adds one to each field. keys: the week's counts; args: lifetime in ms, fields.

@@ -1,5 +1,5 @@
 import type { PageKind, Vital } from '../../src/domain/web-vitals.ts';
-import { type Window, writeLimited } from './guard.ts';
+import { type Window, writeLimited } from './session-and-limits.ts';
 import { vitalsKey } from './keys.ts';
 import { sumsFrom } from './order-sums.ts';
 import { redis } from './redis.ts';

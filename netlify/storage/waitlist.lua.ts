@@ -1,5 +1,5 @@
 import { script } from './script.ts';
-import { clock, limited } from './guard.lua.ts';
+import { clock, limited } from './session-and-limits.lua.ts';
 
 /** How long a run may take to email a claimed entry; after that another run may claim it. */
 const IN_HAND_MS = 60_000;

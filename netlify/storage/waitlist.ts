@@ -1,4 +1,4 @@
-import { type Window, writeLimited } from './guard.ts';
+import { type Window, writeLimited } from './session-and-limits.ts';
 import { waitlistKey, waitlistTellingKey } from './keys.ts';
 import { joinList, readList } from './email-lists.ts';
 import { redis, run } from './redis.ts';

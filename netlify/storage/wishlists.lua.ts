@@ -1,4 +1,4 @@
-import { guarded } from './guard.lua.ts';
+import { guarded } from './session-and-limits.lua.ts';
 
 /** Maximum number of products on a wishlist: far more than anybody looks through; it limits the storage per account. */
 export const WISHLIST_MAX = 500;

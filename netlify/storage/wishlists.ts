@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type OnBehalf, read, write, type Shopper } from './guard.ts';
+import { type OnBehalf, read, write, type Shopper } from './session-and-limits.ts';
 import { wishlistKey, wishlistRetryKey } from './keys.ts';
 import { toggleInWishlist as toggleWishScript } from './wishlists.lua.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import scheduledCleanup from '../../netlify/functions/cleanup.ts';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import type { CleanupResult } from '../../netlify/services/cleanup.ts';
-import { SESSION_MS } from '../../netlify/storage/guard.lua.ts';
+import { SESSION_MS } from '../../netlify/storage/session-and-limits.lua.ts';
 import {
   pendingDeletionsKey,
   noticedKey,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
-import { read, SessionEnded, type Session } from '../../netlify/storage/guard.ts';
+import { read, SessionEnded, type Session } from '../../netlify/storage/session-and-limits.ts';
 import { loginKey, sessionsKey } from '../../netlify/storage/keys.ts';
 import { openSession } from '../../netlify/storage/sessions.ts';
 import { createUser, findLogin } from '../../netlify/storage/accounts.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { TooMany, type Window } from '../../netlify/storage/guard.ts';
+import { TooMany, type Window } from '../../netlify/storage/session-and-limits.ts';
 import { backInStockClaimsKey, backInStockKey } from '../../netlify/storage/keys.ts';
 import {
   releaseSubscriptions,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
-import { commit } from '../../netlify/storage/commit.ts';
+import { commit } from '../../netlify/storage/transaction.ts';
 import { numbered, readSeries } from '../../netlify/storage/invoice-numbers.ts';
 import { orderKey } from '../../netlify/storage/keys.ts';
 import { changeOrder } from '../../netlify/storage/order-changes.ts';

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { commit, nothingElse } from '../../netlify/storage/commit.ts';
+import { commit, nothingElse } from '../../netlify/storage/transaction.ts';
 import {
   allOrdersKey,
   journalKey,

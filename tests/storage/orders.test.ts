@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { type Shopper, TooMany } from '../../netlify/storage/guard.ts';
+import { type Shopper, TooMany } from '../../netlify/storage/session-and-limits.ts';
 import { idempotencyKey } from '../../netlify/storage/keys.ts';
 import { endRefused } from '../../netlify/storage/order-attempts.ts';
 import { placeOrder } from '../../netlify/storage/order-changes.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { commit } from '../../netlify/storage/commit.ts';
+import { commit } from '../../netlify/storage/transaction.ts';
 import {
   cartKey,
   loginKey,

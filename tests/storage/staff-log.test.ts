@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { commit, nothingElse } from '../../netlify/storage/commit.ts';
+import { commit, nothingElse } from '../../netlify/storage/transaction.ts';
 import { staffLogKey } from '../../netlify/storage/staff-keys.ts';
 import { logEntry, readLog, readLogMonths, readLogOf, readLogPart } from '../../netlify/storage/staff-log.ts';
 import { connect, flush } from '../support/redis.ts';

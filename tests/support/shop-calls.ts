@@ -20,7 +20,7 @@ import * as waitlist from '../../netlify/functions/waitlist.ts';
 import * as wishlist from '../../netlify/functions/wishlist.ts';
 import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
 import { sessionsKey, soldKey, stockKey, userKey, variant } from '../../netlify/storage/keys.ts';
-import type { Session } from '../../netlify/storage/guard.ts';
+import type { Session } from '../../netlify/storage/session-and-limits.ts';
 import { createUser, type NewUser } from '../../netlify/storage/accounts.ts';
 import { routes, type Reply, type RouteName } from '../../src/contract/routes.ts';
 import type { Refusal } from '../../src/contract/calls/call.ts';

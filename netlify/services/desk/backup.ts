@@ -2,7 +2,7 @@ import type { BackupCalls } from '../../../src/contract/desk-backup.ts';
 import { deskBackupMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { BackupLost, closeBackup } from '../../storage/backup.ts';
-import { commit, nothingElse } from '../../storage/commit.ts';
+import { commit, nothingElse } from '../../storage/transaction.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { beginBackup } from '../backup/opening.ts';
 import { firstPart, nextPart } from '../backup/parts.ts';

@@ -5,7 +5,7 @@ import { deskListsMessages as says } from '../../../src/contract/messages/desk-l
 import { codeFrom } from '../../../src/domain/discount.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { MailUnavailable } from '../../email/transport.ts';
-import { commit, nothingElse } from '../../storage/commit.ts';
+import { commit, nothingElse } from '../../storage/transaction.ts';
 import { type CodeInUse, countCodes, readCodes, readMade } from '../../storage/discount-codes.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { countWaitlist, readWaitlist } from '../../storage/waitlist.ts';

@@ -1,5 +1,5 @@
 import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
-import { type Change, commit, nothingElse } from '../../storage/commit.ts';
+import { type Change, commit, nothingElse } from '../../storage/transaction.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import {
   devicesOf,

@@ -10,7 +10,7 @@ import {
   newPasskey,
   provedCounter,
 } from '../../identity/passkeys.ts';
-import { type Change, commit, type Committed, nothingElse } from '../../storage/commit.ts';
+import { type Change, commit, type Committed, nothingElse } from '../../storage/transaction.ts';
 import { passkeyChallengeKey } from '../../storage/staff-keys.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { readStaffNews, staffNewsChange } from '../../storage/staff-news.ts';

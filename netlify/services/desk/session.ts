@@ -4,7 +4,7 @@ import { desk } from '../../../src/domain/config.ts';
 import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { signInEmail } from '../../email/desk-emails.ts';
 import { newLinkToken, tokenHash } from '../../identity/tokens.ts';
-import { type Change, commit, nothingElse } from '../../storage/commit.ts';
+import { type Change, commit, nothingElse } from '../../storage/transaction.ts';
 import { staffLinkKey } from '../../storage/staff-keys.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { readPasskeys } from '../../storage/staff-passkeys.ts';

@@ -9,7 +9,7 @@ import {
 import type { Staff } from '../../../src/domain/staff.ts';
 import { MailUnavailable } from '../../email/transport.ts';
 import type { Variant } from '../../storage/back-in-stock.ts';
-import { commit, nothingElse } from '../../storage/commit.ts';
+import { commit, nothingElse } from '../../storage/transaction.ts';
 import { logEntry, readLogOf } from '../../storage/staff-log.ts';
 import { openingStock } from '../../storage/stock.ts';
 import { readCounts, readPieces, setCounts } from '../../storage/stock-counts.ts';

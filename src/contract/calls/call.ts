@@ -41,7 +41,7 @@ export interface Policy {
   by: 'account' | 'email' | 'address' | 'pair' | 'device';
   limit: number;
   windowMs: number;
-  /** As in `Window` of netlify/storage/guard. */
+  /** As in `Window` of netlify/storage/session-and-limits. */
   counts?: 'strangers' | 'new-devices' | 'known-devices' | 'nobody';
   forgiven?: boolean | 'lowered';
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { CashLimit } from '../../src/domain/cash-order.ts';
 import type { UnpaidOrderLimit } from '../../src/domain/unpaid-order.ts';
-import { write, type Shopper } from './guard.ts';
+import { write, type Shopper } from './session-and-limits.ts';
 import { isKept } from './key-kinds.ts';
 import { changedKey, stockKey } from './keys.ts';
 import { run } from './redis.ts';
-import { ownCommit, shopperCommit } from './commit.lua.ts';
+import { ownCommit, shopperCommit } from './transaction.lua.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
 import { logParts } from './staff-log.ts';
 
 type Word = string | number;
 
-/** A change that is carried out as a whole or not at all; see commit.lua.ts. Keys are full key names here. */
+/** A change that is carried out as a whole or not at all; see transaction.lua.ts. Keys are full key names here. */
 export interface Change {
   /**
    * The text that a key must hold; null if there must be no key. With a member: the score that it must have in a sorted

@@ -1,4 +1,4 @@
-import { guarded } from './guard.lua.ts';
+import { guarded } from './session-and-limits.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 import { logging } from './staff-log.lua.ts';
 import { orderCounted, orderLimits } from './order-limits.lua.ts';

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { newToken } from '../../netlify/identity/tokens.ts';
-import { read, readLimited, SessionEnded, TooMany, write, type Window } from '../../netlify/storage/guard.ts';
+import {
+  read,
+  readLimited,
+  SessionEnded,
+  TooMany,
+  write,
+  type Window,
+} from '../../netlify/storage/session-and-limits.ts';
 import { sessionsKey } from '../../netlify/storage/keys.ts';
-import { guarded, SESSION_MS } from '../../netlify/storage/guard.lua.ts';
+import { guarded, SESSION_MS } from '../../netlify/storage/session-and-limits.lua.ts';
 import { connect } from '../support/redis.ts';
 import { newShopper, setExpiry } from '../support/shop-calls.ts';
 

@@ -1,7 +1,7 @@
 import { lastActiveKey, sessionsKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import type { Script } from './script.ts';
-import { guard, limit } from './guard.lua.ts';
+import { guard, limit } from './session-and-limits.lua.ts';
 
 /**
  * The user id in a token, and the hash under which its session is stored. Only Redis knows whether the session exists.
