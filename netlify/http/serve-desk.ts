@@ -23,7 +23,7 @@ import { runAfterResponse } from './wait-until.ts';
 import { deskStatusOf, errorReply, logLine } from './errors.ts';
 import { uncached } from './headers.ts';
 import { bodyOf, parsed } from './input.ts';
-import { deskWindowsFor, networkOf } from './limits.ts';
+import { deskWindowsFor, networkOf } from './rate-limit-windows.ts';
 import { isPublished, notPublished } from './deploy-context.ts';
 import { requireOwnPage } from './same-site.ts';
 import { deskCookie, deskTokenOf } from './cookies.ts';

@@ -15,7 +15,7 @@ import { enforceInMemoryLimit } from './in-memory-limit.ts';
 import { logLine, statusOf, errorReply } from './errors.ts';
 import { cachingOf, guarding, uncached } from './headers.ts';
 import { inputOf } from './input.ts';
-import { networkOf, windowsFor } from './limits.ts';
+import { networkOf, windowsFor } from './rate-limit-windows.ts';
 import { requireSameSite } from './same-site.ts';
 import { isPublished, mustBePublished } from './deploy-context.ts';
 

@@ -125,7 +125,7 @@ export async function setPassword(
 }
 
 /**
- * Writes that delete the counters of password guesses (http/limits). They also make the network and the device that set
+ * Writes that delete the counters of password guesses (http/rate-limit-windows). They also make the network and the device that set
  * the password known, so that guesses from elsewhere do not block the shopper.
  */
 export function newPasswordWrites(email: string, place: Place, at: number): Change['writes'] {

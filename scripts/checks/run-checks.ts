@@ -222,6 +222,7 @@ try {
     for (let check = small.shift(); check; check = small.shift()) {
       const { said = '', ...counts } = await check.run();
       console.log(`\n── ${check.title}\n${said.trim()}`.trimEnd());
+      if (counts.failed > 0) keep({ test: check.title, errors: [said.trim()] });
       close(check.title, counts);
     }
   };
@@ -229,7 +230,10 @@ try {
   for (const { title, run } of checks.filter(({ isSmall }) => !isSmall)) {
     console.log(`\n── ${title}`);
     const { said = '', ...counts } = await run();
-    if (said) console.error(said);
+    if (said) {
+      console.error(said);
+      if (counts.failed > 0) keep({ test: title, errors: [said.trim()] });
+    }
     close(title, counts);
   }
   const failed = failures.length > 0 ? `\n── What failed\n${failures.join('\n\n')}\n` : '';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
-import { windowsFor } from '../../netlify/http/limits.ts';
+import { windowsFor } from '../../netlify/http/rate-limit-windows.ts';
 import { googleKey, loginKey } from '../../netlify/storage/keys.ts';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { windowsFor } from '../../netlify/http/limits.ts';
+import { windowsFor } from '../../netlify/http/rate-limit-windows.ts';
 import { isCommonPassword } from '../../netlify/identity/common-passwords.ts';
 import list from '../../netlify/identity/common-passwords.json' with { type: 'json' };
 import { authMessages } from '../../src/contract/messages/account.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { errorReply } from '../../netlify/http/errors.ts';
-import { networkOf, windowsFor } from '../../netlify/http/limits.ts';
+import { networkOf, windowsFor } from '../../netlify/http/rate-limit-windows.ts';
 import { QueueFull } from '../../netlify/identity/fair-queue.ts';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { windowsFor } from '../../../netlify/http/limits.ts';
+import { windowsFor } from '../../../netlify/http/rate-limit-windows.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import { orderFor, type Shop } from './shoppers.ts';
 
@@ -30,7 +30,7 @@ export const FLOODED = '203.0.113.1';
 /** Each account has its own limit of orders. */
 export const ACCOUNTS = 5;
 
-/** The limit in netlify/http/limits that must stop a flood. */
+/** The limit in netlify/http/rate-limit-windows that must stop a flood. */
 function limitOf(name: 'user.login' | 'order.place', by: 'address' | 'email' | 'account'): number {
   const [window] = windowsFor(name, { [by]: 'anybody' });
   if (!window) throw new Error(`${name} has no limit by ${by}`);
