@@ -18,7 +18,7 @@ import { modulePreload } from './src/integrations/module-preload.ts';
 import { snapshotFile } from './src/integrations/snapshot-file.ts';
 import { webVitals } from './src/integrations/web-vitals.ts';
 import { brand } from './src/domain/config.ts';
-import { pagePass } from './src/integrations/page-pass.ts';
+import { processBuiltPages } from './src/integrations/built-pages.ts';
 
 /**
  * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.
@@ -37,7 +37,7 @@ const cut = ({ name, cssVariable, file, weight, display = 'swap', fallbacks = []
   },
 });
 
-/** @type {import('./src/integrations/page-facts.ts').BuiltPages} */
+/** @type {import('./src/integrations/page-metadata.ts').BuiltPages} */
 const builtPages = new Map();
 
 export default defineConfig({
@@ -51,7 +51,7 @@ export default defineConfig({
     campaignCrops(),
     comingSoon(),
     redirectFormerAddresses(),
-    pagePass(builtPages),
+    processBuiltPages(builtPages),
     editor(),
     publicSitemap(builtPages),
     shareCards(builtPages),

@@ -9,7 +9,7 @@ import { paymentMessages } from '../src/contract/messages/payment.ts';
 import { piecesIn } from '../src/domain/cash-order.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { type OrderStatus, type PaymentMethod, shortOrderId } from '../src/domain/order.ts';
-import { NETWORK_MARK, networkMark } from '../src/domain/order-words.ts';
+import { NETWORK_MARK, networkMark } from '../src/domain/order-search-terms.ts';
 import { phoneFromInput } from '../src/domain/phone.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';

@@ -6,7 +6,7 @@
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import process from 'node:process';
-import { isOwnText } from '../src/contract/text-address.ts';
+import { isOwnText } from '../src/contract/page-slugs.ts';
 import type { Extra } from './shop.ts';
 
 const ADDRESS = '/__content/';

@@ -5,9 +5,9 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { searchIndex } from '../netlify/services/search.ts';
 import { productsFile } from '../netlify/storage/products.ts';
-import { dayMissing, dayRule } from '../src/contract/page-file.ts';
-import { checkProductFile, type CheckedFile } from '../src/contract/product-file.ts';
-import { missingText } from '../src/contract/text-address.ts';
+import { dayMissing, dayRule } from '../src/contract/page-schema.ts';
+import { checkProductFile, type CheckedFile } from '../src/contract/product-schema.ts';
+import { missingText } from '../src/contract/page-slugs.ts';
 import type { Product } from '../src/domain/product.ts';
 import { type CropGrounds, readCampaign } from '../src/integrations/content-rules/campaign.ts';
 import {

@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'zod';
-import { addedPageFrontmatter, pageFrontmatter } from './contract/page-file.ts';
+import { addedPageFrontmatter, pageFrontmatter } from './contract/page-schema.ts';
 
 /**
  * Texts that marketers edit. Products are not a collection: pages and functions read one snapshot of them

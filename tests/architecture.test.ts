@@ -98,11 +98,11 @@ const validators = [
   'src/contract/routes.ts',
   ...globSync('src/contract/calls/*.ts', { cwd: root }),
   'src/contract/desk-schemas.ts',
-  'src/contract/product-file.ts',
-  'src/contract/page-file.ts',
-  'src/contract/home-file.ts',
-  'src/contract/search-words-file.ts',
-  'src/contract/file-rules.ts',
+  'src/contract/product-schema.ts',
+  'src/contract/page-schema.ts',
+  'src/contract/home-schema.ts',
+  'src/contract/search-words-schema.ts',
+  'src/contract/schema-rules.ts',
 ];
 
 const files = globSync('{src,netlify,cli,local}/**/*.{ts,tsx,astro,js,mjs}', { cwd: root }).filter(
@@ -136,7 +136,7 @@ describe('the house', () => {
     const present = new Set([...files, ...globSync('{src,netlify,local}/**/*.{json,css}', { cwd: root })]);
     for (const script of globSync('scripts/*.{ts,mjs}', { cwd: root })) present.add(script);
     // Made by scripts/snapshot.ts, so it may be missing from a fresh clone.
-    for (const made of ['src/content/snapshot.json', 'src/content/edition.json']) present.add(made);
+    for (const made of ['src/content/snapshot.json', 'src/content/snapshot-edition.json']) present.add(made);
     expect(edges.filter(({ target }) => !present.has(target))).toEqual([]);
     expect(edges.length).toBeGreaterThan(50);
   });

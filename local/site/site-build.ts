@@ -18,7 +18,7 @@ export const localStaff = 'staff@taana.example:owner';
 const OUTPUTS_AMONG_INPUTS = [
   'src/content/snapshot/search.json',
   'src/content/snapshot/products.jsonl',
-  'src/content/edition.json',
+  'src/content/snapshot-edition.json',
   'src/content/snapshot.json',
 ];
 /** The one script that the build runs. */

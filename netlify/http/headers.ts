@@ -1,5 +1,5 @@
 import type { RouteName } from '../../src/contract/routes.ts';
-import { tokenHeader } from '../../src/contract/wire.ts';
+import { tokenHeader } from '../../src/contract/endpoints.ts';
 
 /**
  * For every response of a function, because netlify.toml sets headers for files only. A response is data for the shop's

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { sessionMessages } from '../../src/contract/messages/account.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { routes, type Reply, type RouteName, type Parsed } from '../../src/contract/routes.ts';
-import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../src/contract/endpoints.ts';
 import { readToken } from '../identity/tokens.ts';
 import type { Call, ShopperCall } from '../services/shopper-call.ts';
 import { Refused } from '../services/refusal.ts';

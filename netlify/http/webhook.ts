@@ -1,5 +1,10 @@
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import { ForgedEvent, ProviderRefused, ProviderUnavailable, UnreadableEvent } from '../payments/port.ts';
+import {
+  ForgedEvent,
+  ProviderRefused,
+  ProviderUnavailable,
+  UnreadableEvent,
+} from '../payments/payment-provider.ts';
 import { isProvider, providerOf } from '../payments/providers.ts';
 import { sendDueOrderEmails } from '../services/send-order-email.ts';
 import { handleProviderEvent } from '../services/payment-status.ts';

@@ -1,5 +1,5 @@
 import type { PaymentMethod, Provider } from '../../src/domain/order.ts';
-import type { PaymentProvider } from './port.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import { razorpay } from './razorpay.ts';
 import { stripe } from './stripe.ts';
 

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type Razorpay from 'razorpay';
 import { callProvider, isProviderFault } from './provider-call.ts';
-import { ProviderRefused, ProviderUnavailable } from './port.ts';
+import { ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 
 /** Timeout of one request to Razorpay. */
 const TIMEOUT_MS = 8_000;

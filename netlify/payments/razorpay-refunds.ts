@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DisputeReport } from '../../src/domain/order.ts';
 import type { Order, Payment, Refund } from '../../src/domain/order.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
-import type { ListedDispute } from './port.ts';
+import type { ListedDispute } from './payment-provider.ts';
 import { ask, client } from './razorpay-api.ts';
 
 /** Refunds and disputes at Razorpay. https://razorpay.com/docs/api/refunds, https://razorpay.com/docs/api/disputes */

@@ -12,7 +12,7 @@ import {
   readable,
   valuesOf,
   type ReturnUrls,
-} from './port.ts';
+} from './payment-provider.ts';
 import { ask, client } from './razorpay-api.ts';
 import { disputeOf, disputes, refund, refundsOf } from './razorpay-refunds.ts';
 import { payouts } from './razorpay-payouts.ts';

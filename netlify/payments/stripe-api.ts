@@ -2,7 +2,7 @@ import process from 'node:process';
 import type Stripe from 'stripe';
 import { brand } from '../../src/domain/config.ts';
 import { callProvider, isProviderFault } from './provider-call.ts';
-import { ProviderBusy, ProviderRefused, ProviderUnavailable } from './port.ts';
+import { ProviderBusy, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 
 /** Timeout of one request to Stripe. */
 const TIMEOUT_MS = 8_000;

@@ -18,7 +18,7 @@ import {
   UnreadableEvent,
   valuesOf,
   type ReturnUrls,
-} from './port.ts';
+} from './payment-provider.ts';
 import { ask, client, EndsTooSoon } from './stripe-api.ts';
 import { disputes, disputesOf, referenceOf, refund, refundsOf } from './stripe-refunds.ts';
 import { payouts } from './stripe-payouts.ts';

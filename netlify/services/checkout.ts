@@ -9,7 +9,7 @@ import {
   reservationsAfter,
   withEarlierReservations,
 } from '../../src/domain/stock-reservation.ts';
-import type { OpenedPayment } from '../payments/port.ts';
+import type { OpenedPayment } from '../payments/payment-provider.ts';
 import type { Change } from '../storage/transaction.ts';
 import type { Shopper } from '../storage/session-and-limits.ts';
 import { markOf } from '../storage/keys.ts';

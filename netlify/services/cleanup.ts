@@ -4,7 +4,7 @@ import { readOrderIds, removeAccount } from '../storage/account-deletion.ts';
 import { indexOrdersAgain } from '../storage/order-index-backfill.ts';
 import { forgetUnconfirmed } from '../storage/newsletter.ts';
 import { readOrder } from '../storage/orders.ts';
-import { migrateRemainingHashes } from '../storage/person-hash-move.ts';
+import { migrateRemainingHashes } from '../storage/person-hash-migration.ts';
 import { redis } from '../storage/redis.ts';
 import { forgetLastActive, markNoticed, readUnused, type LastActiveUser } from '../storage/last-active.ts';
 import { indexSubscriptions } from '../storage/subscription-index.ts';

@@ -1,4 +1,4 @@
-import { policyVersions } from '../../src/content/edition.ts';
+import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { acceptedNow, type Consent } from '../../src/domain/user.ts';
 import { changeUser, readUser, type StoredUser } from '../storage/accounts.ts';
 

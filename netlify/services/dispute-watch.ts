@@ -1,4 +1,4 @@
-import { logProvider, type PaymentProvider, ProviderRefused } from '../payments/port.ts';
+import { logProvider, type PaymentProvider, ProviderRefused } from '../payments/payment-provider.ts';
 import { providersOffered } from '../payments/providers.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { acquireLock, isEventHandled, markEventHandled, releaseLock } from '../storage/work-locks.ts';

@@ -4,12 +4,12 @@ import {
   newsletterMessages,
 } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import { policyVersions } from '../../src/content/edition.ts';
+import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { dayOf, endOf } from '../../src/domain/days.ts';
 import { CODE_LENGTH, codeLetters, codeOf, discountCodes } from '../../src/domain/discount.ts';
 import { monthsFrom } from '../../src/domain/retention.ts';
 import { shop } from '../../src/domain/config.ts';
-import { mailboxOf, legacyMailboxOf } from '../../src/domain/mailbox.ts';
+import { mailboxOf, legacyMailboxOf } from '../../src/domain/canonical-email.ts';
 import { tokenHash } from '../identity/tokens.ts';
 import { type Code, readMade } from '../storage/discount-codes.ts';
 import {

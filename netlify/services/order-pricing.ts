@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { policyVersions } from '../../src/content/edition.ts';
+import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { cashMessages, reservationMessages } from '../../src/contract/messages/payment.ts';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
@@ -9,7 +9,7 @@ import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
 import type { UnpaidOrderLimit } from '../../src/domain/unpaid-order.ts';
 import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
-import { totalsOf } from '../../src/domain/line-items.ts';
+import { totalsOf } from '../../src/domain/order-totals.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
 import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';

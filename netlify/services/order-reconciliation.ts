@@ -3,14 +3,14 @@ import type { Order } from '../../src/domain/order.ts';
 import { nextTry, failedReconciliationRetries } from '../../src/domain/retry-schedule.ts';
 import { expired, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { noteFailedReconciliation, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readDue, readOrder, readReadableOrders, scheduleCheck } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
 import { closeAll, confirm } from './payment-status.ts';
-import { logProvider } from '../payments/port.ts';
+import { logProvider } from '../payments/payment-provider.ts';
 
 const MINUTE_MS = 60_000;
 /** After this time without an answer from the provider, the stock is released; a late payment is still matched. */

@@ -7,7 +7,7 @@ import {
   type PaymentProvider,
   ProviderRefused,
   ProviderUnavailable,
-} from '../payments/port.ts';
+} from '../payments/payment-provider.ts';
 import { providerOf } from '../payments/providers.ts';
 import { markEventHandled, isEventHandled } from '../storage/work-locks.ts';
 import { findByReference, readOrder } from '../storage/orders.ts';

@@ -21,7 +21,7 @@ import {
   ProviderUnavailable,
   StillDeciding,
   type ReturnUrls,
-} from '../payments/port.ts';
+} from '../payments/payment-provider.ts';
 import { methodsOffered, providerOf } from '../payments/providers.ts';
 import { isCodeElsewhere } from '../storage/discount-codes.ts';
 import { readOwnOrder } from '../storage/orders.ts';
@@ -29,7 +29,7 @@ import { readLeft } from '../storage/stock.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { updateOrder, type Availability, initialStockOf } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
-import { logProvider } from '../payments/port.ts';
+import { logProvider } from '../payments/payment-provider.ts';
 import { Refused } from './refusal.ts';
 import { confirm } from './payment-status.ts';
 

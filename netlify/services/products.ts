@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { edition } from '../../src/content/edition.ts';
+import { edition } from '../../src/content/snapshot-edition.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { type Listed, openProducts } from '../storage/products.ts';
 

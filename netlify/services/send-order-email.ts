@@ -5,7 +5,7 @@ import { carriesLink, orderEmail } from '../email/order-emails.ts';
 import { ownerAddress, ownerEmail, unreadableOrderEmail } from '../email/owner-emails.ts';
 import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { type DueEmail, emailName } from '../storage/email-outbox.ts';
 import { readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';

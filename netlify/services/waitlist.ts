@@ -1,6 +1,6 @@
 import { waitlistMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import type { Reply } from '../../src/contract/routes.ts';
-import { policyVersions } from '../../src/content/edition.ts';
+import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { joinWaitlist, markFormSent } from '../storage/waitlist.ts';
 import type { Call } from './shopper-call.ts';
 import { formSendOf } from './emailjs-form.ts';

@@ -1,4 +1,4 @@
-import { accountOf, isKept } from './key-kinds.ts';
+import { accountOf, isKept } from './backup-key-kinds.ts';
 import { lockKey, journalKey, personKeysKey, personMoveKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { closeJournal, journalKeyState, openJournal, readKeyStates } from './backup-journal.lua.ts';
@@ -40,7 +40,7 @@ export async function openBackup(id: string, goesOn: boolean): Promise<number | 
 
 /**
  * Marks of the keys of the personal hashes; null while the hashes are being moved to a new key
- * (storage/person-hash-move). That move renames keys without a journal entry, so a backup is valid only if this value
+ * (storage/person-hash-migration). That move renames keys without a journal entry, so a backup is valid only if this value
  * is the same at its start and end.
  */
 export async function readHashKeys(): Promise<string | null> {

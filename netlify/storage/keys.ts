@@ -264,7 +264,7 @@ export const subscriptionsKey = (email: string) => `wishes:${digest(email)}`;
 /** Text: present once all lists from before `subscriptionsKey` were copied to it. */
 export const subscriptionsIndexedKey = () => 'wishes-indexed';
 
-/** Text: marks of the keys of the personal hashes (storage/person-hash-move). */
+/** Text: marks of the keys of the personal hashes (storage/person-hash-migration). */
 export const personKeysKey = () => 'person-hash-keys';
 
 /** Text: how far the personal hashes were moved to a new key. */

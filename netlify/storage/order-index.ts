@@ -1,6 +1,6 @@
 import type { Order, OrderStatus, PaymentMethod } from '../../src/domain/order.ts';
 import { orderTabs, tabsOf } from '../../src/domain/order-tabs.ts';
-import { wordsOf } from '../../src/domain/order-words.ts';
+import { wordsOf } from '../../src/domain/order-search-terms.ts';
 import { needsOwner } from '../../src/domain/payment-settlement.ts';
 import type { Change } from './transaction.ts';
 import { markOf, orderGroupKey, orderRowsKey, orderWordsKey } from './keys.ts';

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../src/domain/order.ts';
 import { type OrderTab, orderTabs } from '../../src/domain/order-tabs.ts';
-import { networkWord, searchWordsOf } from '../../src/domain/order-words.ts';
+import { networkWord, searchWordsOf } from '../../src/domain/order-search-terms.ts';
 import { allOrdersKey, orderGroupKey, orderIndexKey, orderRowsKey, orderWordsKey } from './keys.ts';
 import { backwards, groups, type OrderRow, rowFrom, wordMark } from './order-index.ts';
 import { progressFrom, type IndexProgress } from './order-index-backfill.ts';
@@ -17,7 +17,7 @@ export interface OrderQuery {
   to?: number | undefined;
   /** The end of an id, a name, phone, email or tracking number. */
   search?: string | undefined;
-  /** A network's hash, or its beginning (domain/order-words). */
+  /** A network's hash, or its beginning (domain/order-search-terms). */
   network?: string | undefined;
   most: number;
   /** `next` of the page before. */

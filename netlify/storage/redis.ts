@@ -47,7 +47,7 @@ async function mustHaveOurHashes(asItIs: Redis): Promise<void> {
   const known = await asItIs.get<string>(personKeysKey());
   if (known === marks || known === `${marks} ${REPEATED}`) return;
   // Rarely needed: once per key.
-  const { migrateHashes } = await import('./person-hash-move.ts');
+  const { migrateHashes } = await import('./person-hash-migration.ts');
   await migrateHashes(asItIs);
 }
 

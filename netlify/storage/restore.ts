@@ -1,5 +1,5 @@
 import { RESTORE, type KeyState } from './backup.ts';
-import { isKept } from './key-kinds.ts';
+import { isKept } from './backup-key-kinds.ts';
 import { journalKey, personKeysKey } from './keys.ts';
 import { keyMarks, REPEATED } from './person-hash.ts';
 import { redis, run } from './redis.ts';

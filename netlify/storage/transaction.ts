@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CashLimit } from '../../src/domain/cash-order.ts';
 import type { UnpaidOrderLimit } from '../../src/domain/unpaid-order.ts';
 import { write, type Shopper } from './session-and-limits.ts';
-import { isKept } from './key-kinds.ts';
+import { isKept } from './backup-key-kinds.ts';
 import { changedKey, stockKey } from './keys.ts';
 import { run } from './redis.ts';
 import { ownCommit, shopperCommit } from './transaction.lua.ts';

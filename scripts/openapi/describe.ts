@@ -6,7 +6,7 @@ import { cachingOf, guarding } from '../../netlify/http/headers.ts';
 import { z } from 'zod';
 import type { RefusalCode } from '../../src/contract/calls/call.ts';
 import { type RouteName, routeNames, rulesOf } from '../../src/contract/routes.ts';
-import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../src/contract/endpoints.ts';
 import { brand } from '../../src/domain/config.ts';
 import { fixed, headersOf, only, pascal, refusing, seeOtherResponse, type SharedAnswers } from './answers.ts';
 import {

@@ -1,7 +1,7 @@
 import { answerMessages, networkMessages, offlineMessages } from '../contract/messages/page.ts';
 import type { Body, Reply, RouteName } from '../contract/routes.ts';
 import type { Method, Refusal } from '../contract/calls/call.ts';
-import { addressOf, idempotencyHeader, methodOf, tokenHeader } from '../contract/wire.ts';
+import { addressOf, idempotencyHeader, methodOf, tokenHeader } from '../contract/endpoints.ts';
 
 /** No usable answer: no network, a timeout, or something between the browser and the shop answered. */
 export interface NoAnswer {
@@ -18,7 +18,7 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Aborts the call; the answer is then a `NoAnswer`. */
   signal?: AbortSignal;
-  /** Method and path of the call, if they do not follow from its name (`accountCalls` of contract/wire). */
+  /** Method and path of the call, if they do not follow from its name (`accountCalls` of contract/endpoints). */
   at?: { method: Method; path: string };
   /** The call continues after the page is left, for changes that the screen already shows as done. */
   keepalive?: boolean;

@@ -1,5 +1,5 @@
 import type { Reply, routes } from '../contract/routes.ts';
-import { addressOf } from '../contract/wire.ts';
+import { addressOf } from '../contract/endpoints.ts';
 
 /**
  * The result of a subscription request. A browser tells a script less than a server gets, so these are the cases that

@@ -16,7 +16,7 @@ import { vitalsCalls, type VitalsReplies } from './calls/vitals.ts';
 /**
  * The API between browser and server (docs/behaviour.md#api): one entry per call, in the file of its noun. Field names of
  * the API (`cartData`, `zipcode`, `amount` in rupees) exist only there. Browsers import types from here and nothing else,
- * because the table has the validator; `wire.ts` has what they need of it.
+ * because the table has the validator; `endpoints.ts` has what they need of it.
  */
 export const routes = {
   ...productCalls,

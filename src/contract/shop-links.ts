@@ -1,6 +1,6 @@
 import { sizes, sorts, subCategories } from '../domain/catalogue.ts';
 import { paths } from './paths.ts';
-import { screens } from './text-address.ts';
+import { screens } from './page-slugs.ts';
 
 /** Checks marketers' links within the shop. Every message is shown to a marketer, by the build and by the editor. */
 

@@ -94,7 +94,7 @@ export const shop = {
   country: 'India',
   phonePrefix: '91',
 
-  /** The flat fee per order; see `checkoutFee` in line-items.ts. */
+  /** The flat fee per order; see `checkoutFee` in order-totals.ts. */
   checkoutFeePaise: 10_00,
   priceRangePaise: { min: 0, max: 12_500_00 },
   maxQuantityPerLine,

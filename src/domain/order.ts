@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from './address.ts';
 import type { Discount } from './discount.ts';
 import type { TaxClass } from './gst.ts';
-import type { Totals } from './line-items.ts';
+import type { Totals } from './order-totals.ts';
 import type { CreditNote, Invoice } from './tax-document.ts';
 
 export const paymentMethods = ['cod', 'razorpay', 'stripe'] as const;

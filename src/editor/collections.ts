@@ -7,7 +7,7 @@ import { day, textCollections, today } from './text-forms.ts';
 
 /**
  * What can be edited, in a marketer's words: one form per kind of file. The rules repeat those of the build
- * (contract/page-file, product-file, home-file) and show while somebody types; tests/editor checks that both agree.
+ * (contract/page-schema, product-schema, home-schema) and show while somebody types; tests/editor checks that both agree.
  */
 type Singletons = NonNullable<CmsConfig['singletons']>;
 

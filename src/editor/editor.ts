@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import CMS from '@sveltia/cms';
-import { LONGEST_SLUG } from '../contract/product-file.ts';
+import { LONGEST_SLUG } from '../contract/product-schema.ts';
 import { brand } from '../domain/config.ts';
 import { backendOf, localBackend } from './backend.ts';
 import { collections, singletons } from './collections.ts';

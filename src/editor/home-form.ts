@@ -1,7 +1,7 @@
 import type { CmsConfig, Field } from '@sveltia/cms';
 import { day } from './text-forms.ts';
 
-/** The form of the home page (contract/home-file), in a marketer's words. */
+/** The form of the home page (contract/home-schema), in a marketer's words. */
 
 const link: Field = {
   ...{ name: 'link', label: 'Button', widget: 'object' },

@@ -1,6 +1,6 @@
 import type { CmsConfig, Field } from '@sveltia/cms';
 
-/** The form of the search's synonyms and price phrases (contract/search-words-file), in a marketer's words. */
+/** The form of the search's synonyms and price phrases (contract/search-words-schema), in a marketer's words. */
 const words = { widget: 'list', min: 1, max: 60 } as const;
 
 const priceLabels = { between: 'Between two prices', under: 'At most', above: 'At least' } as const;

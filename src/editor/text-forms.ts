@@ -1,9 +1,9 @@
 import type { EntryCollection, Field } from '@sveltia/cms';
-import { footerColumns, MOST_ADDED_LINKS } from '../contract/page-file.ts';
-import { addressPattern, addressRule } from '../contract/text-address.ts';
+import { footerColumns, MOST_ADDED_LINKS } from '../contract/page-schema.ts';
+import { addressPattern, addressRule } from '../contract/page-slugs.ts';
 import { brand } from '../domain/config.ts';
 
-/** The forms of pages and policies (contract/page-file, text-address), in a marketer's words. */
+/** The forms of pages and policies (contract/page-schema, page-slugs), in a marketer's words. */
 
 /** A day in the format of the files, in every form. */
 export const day = { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' } as const;

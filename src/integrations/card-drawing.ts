@@ -5,7 +5,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { cropAround } from '../contract/pictures.ts';
 import { cardSize } from '../seo/share-card.ts';
 import { brand } from '../domain/config.ts';
-import type { Type } from './type-setting.ts';
+import type { Type } from './text-outlines.ts';
 
 export interface Card {
   name: string;

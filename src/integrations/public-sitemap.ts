@@ -6,7 +6,7 @@ import process from 'node:process';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { canonicalPath } from '../seo/addresses.ts';
-import type { BuiltPages } from './page-facts.ts';
+import type { BuiltPages } from './page-metadata.ts';
 
 export function publicSitemap(built: BuiltPages): AstroIntegration {
   const { name, hooks } = sitemap({

@@ -15,7 +15,7 @@ import { productCard, shopCard, textCard } from '../seo/share-card.ts';
 import { formatPrice } from '../domain/money.ts';
 import type { Product } from '../domain/product.ts';
 import { brand } from '../domain/config.ts';
-import type { BuiltPages } from './page-facts.ts';
+import type { BuiltPages } from './page-metadata.ts';
 import type { Card } from './card-drawing.ts';
 
 interface Folders {
@@ -137,7 +137,7 @@ interface Home {
 
 /** The drawing code is part of the hash. */
 async function drawingCode(): Promise<string> {
-  const files = ['card-drawing.ts', 'type-setting.ts', '../contract/pictures.ts'].map(
+  const files = ['card-drawing.ts', 'text-outlines.ts', '../contract/pictures.ts'].map(
     (file) => new URL(file, import.meta.url),
   );
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('');
@@ -153,7 +153,7 @@ function hashOf({ name, price, picture }: Card, code: string): string {
 
 async function draw(missing: readonly Wanted[], cache: string): Promise<void> {
   // Loaded only if there is something to draw.
-  const { openType } = await import('./type-setting.ts');
+  const { openType } = await import('./text-outlines.ts');
   const { drawCard } = await import('./card-drawing.ts');
   const type = await openType([
     brand.name,

@@ -5,7 +5,7 @@ import { $cart } from '../stores/cart/cart.ts';
 import { $token } from '../stores/session/session.ts';
 import { $wishlist } from '../stores/wishlist/wishlist.ts';
 import { moveToNewBuild } from './new-build.ts';
-import { showChange } from './cached-since.ts';
+import { showChange } from './changed-page.ts';
 import { restoreFields } from './form-restore.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { paths } from '../contract/paths.ts';
 import type { subCategories } from '../domain/catalogue.ts';
-import { checkoutFee } from '../domain/line-items.ts';
+import { checkoutFee } from '../domain/order-totals.ts';
 import { rupeesFromPaise } from '../domain/money.ts';
 import { isReduced, mrpPaise, type Product, sizesOf } from '../domain/product.ts';
 import { brand, shop, trade } from '../domain/config.ts';

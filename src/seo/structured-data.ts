@@ -11,7 +11,7 @@ import type {
   WebSite,
 } from 'schema-dts';
 import { paths } from '../contract/paths.ts';
-import { checkoutFee } from '../domain/line-items.ts';
+import { checkoutFee } from '../domain/order-totals.ts';
 import { rupeesFromPaise } from '../domain/money.ts';
 import { isReduced, mrpPaise, ONE_SIZE, type Product } from '../domain/product.ts';
 import { brand, shop, trade } from '../domain/config.ts';

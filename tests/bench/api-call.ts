@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Body, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
-import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../src/contract/endpoints.ts';
 
 /** Calls an open shop. @param shop its URL @throws Error if the shop refuses the call */
 export async function call<Name extends RouteName>(

@@ -3,7 +3,7 @@
  * gives the same catalogue.
  */
 import matter from 'gray-matter';
-import type { ProductFrontmatter } from '../../src/contract/product-file.ts';
+import type { ProductFrontmatter } from '../../src/contract/product-schema.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';
 import { type Product, sizesOf } from '../../src/domain/product.ts';

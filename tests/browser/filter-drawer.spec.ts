@@ -10,7 +10,7 @@ const box = (page: Page, name: RegExp): Locator => drawer(page).getByRole('check
 const button = (page: Page, name: string): Locator => drawer(page).getByRole('button', { name });
 const count = (page: Page): Locator => drawer(page).getByRole('status');
 
-const REACT = '**/_astro/take-over-drawer*.js';
+const REACT = '**/_astro/hydrate-drawer*.js';
 const CODE = '**/_astro/collection*.js';
 
 async function openDrawer(page: Page): Promise<void> {

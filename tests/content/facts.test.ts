@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readFields } from '../../src/integrations/content-rules/front-matter.ts';
 import { fillPlainFacts } from '../../src/content/shop-facts.ts';
-import { pageFrontmatter } from '../../src/contract/page-file.ts';
+import { pageFrontmatter } from '../../src/contract/page-schema.ts';
 import { stages } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
 

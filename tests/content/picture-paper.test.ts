@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../scripts/snapshot.ts';
-import { type Colour, paperProblem } from '../../src/contract/picture-paper.ts';
+import { type Colour, paperProblem } from '../../src/contract/picture-background.ts';
 
 const corners = (colour: Colour) => Array.from({ length: 4 }, () => colour);
 

@@ -6,7 +6,7 @@ import {
   idempotencyHeader,
   methodOf,
   tokenHeader,
-} from '../../src/contract/wire.ts';
+} from '../../src/contract/endpoints.ts';
 
 test('calls have their fixed methods and paths (docs/behaviour.md#api)', () => {
   const address = (name: keyof typeof routes) => `${routes[name].method} ${routes[name].path}`;

@@ -10,7 +10,7 @@ import {
   setQuantity,
 } from '../../src/domain/cart.ts';
 import { mergeCarts } from '../../src/domain/merge.ts';
-import { checkoutFee, lineItems, totalsOf } from '../../src/domain/line-items.ts';
+import { checkoutFee, lineItems, totalsOf } from '../../src/domain/order-totals.ts';
 import { shop } from '../../src/domain/config.ts';
 
 const LIMIT = shop.maxQuantityPerLine;

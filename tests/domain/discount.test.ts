@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allocatePaise } from '../../src/domain/allocate-paise.ts';
 import { CODE_LENGTH, codeFrom, codeLetters, codeOf, discountOf } from '../../src/domain/discount.ts';
-import { totalsOf } from '../../src/domain/line-items.ts';
+import { totalsOf } from '../../src/domain/order-totals.ts';
 import { type Order, stands } from '../../src/domain/order.ts';
 import { reservesCode } from '../../src/domain/refund.ts';
 import { shop } from '../../src/domain/config.ts';

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { homeFile } from '../../src/contract/home-file.ts';
-import { addedPageFrontmatter, footerColumns, pageFrontmatter } from '../../src/contract/page-file.ts';
-import { productFrontmatter } from '../../src/contract/product-file.ts';
-import { searchWordsFile } from '../../src/contract/search-words-file.ts';
-import { addressProblem, ownTexts, takenAddresses } from '../../src/contract/text-address.ts';
+import { homeFile } from '../../src/contract/home-schema.ts';
+import { addedPageFrontmatter, footerColumns, pageFrontmatter } from '../../src/contract/page-schema.ts';
+import { productFrontmatter } from '../../src/contract/product-schema.ts';
+import { searchWordsFile } from '../../src/contract/search-words-schema.ts';
+import { addressProblem, ownTexts, takenAddresses } from '../../src/contract/page-slugs.ts';
 import { sizes, subCategories } from '../../src/domain/catalogue.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { collections, singletons } from '../../src/editor/collections.ts';

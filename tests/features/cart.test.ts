@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kindOf, linePictureOf, sizeTextOf, spokenNameOf } from '../../src/components/shop/cart-line.ts';
 import { summaryOf } from '../../src/features/cart/summary.ts';
-import { totalsOf } from '../../src/domain/line-items.ts';
+import { totalsOf } from '../../src/domain/order-totals.ts';
 import { type CartScreen, unknownCart } from '../../src/stores/cart/cart-screen.ts';
 import type { CartRow } from '../../src/stores/cart/cart-rows.ts';
 import type { ListedProduct } from '../../src/stores/catalogue/catalogue.ts';

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Codes } from '../../src/components/ui/Codes.tsx';
+import { Codes } from '../../src/components/ui/UnbrokenCodes.tsx';
 import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { orderNotifications } from '../../src/contract/messages/orders.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import islandTaps from '../../src/layouts/island-taps.js?raw';
+import islandTaps from '../../src/layouts/early-taps.js?raw';
 
 const ISLAND = 'astro-island[ssr]';
 

@@ -4,7 +4,7 @@ import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { pendingDeletionsKey, emailOutboxKey, personOf, orderKey } from '../../netlify/storage/keys.ts';
 import { askFor, confirmSubscription, readSubscription } from '../../netlify/storage/newsletter.ts';
-import { policyVersions } from '../../src/content/edition.ts';
+import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
 import { openAccount as account } from '../support/accounts.ts';
 import { discountedBody } from '../support/codes.ts';

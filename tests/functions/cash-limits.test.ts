@@ -5,7 +5,7 @@ import { networkSubject } from '../../netlify/storage/order-counts.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { cashMessages } from '../../src/contract/messages/payment.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
-import { totalsOf } from '../../src/domain/line-items.ts';
+import { totalsOf } from '../../src/domain/order-totals.ts';
 import { cashOnDelivery } from '../../src/domain/config.ts';
 import { buy, dear, refusal, stockUp, taken } from '../support/cash-buyers.ts';
 import { connect, flush } from '../support/redis.ts';

@@ -4,7 +4,7 @@ import { readToken } from '../../netlify/identity/tokens.ts';
 import { storeConsent } from '../../netlify/services/consents.ts';
 import { userKey } from '../../netlify/storage/keys.ts';
 import { changeUser, readUser, type StoredUser, type User } from '../../netlify/storage/accounts.ts';
-import { policyVersions } from '../../src/content/edition.ts';
+import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import type { Consent } from '../../src/domain/user.ts';
 import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
 import { connect, flush } from '../support/redis.ts';

@@ -3,7 +3,7 @@ import { staffSessionsKey } from '../../netlify/storage/staff-keys.ts';
 import { readLogOf } from '../../netlify/storage/staff-log.ts';
 import { deskMessages } from '../../src/contract/messages/desk.ts';
 import { type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
-import { tokenHeader } from '../../src/contract/wire.ts';
+import { tokenHeader } from '../../src/contract/endpoints.ts';
 import { shopCommand as shop } from '../support/command.ts';
 import { newAuthenticator } from '../support/authenticator.ts';
 import { newBrowser, newLink, owner, packer, signUp, site, usePasskey, useStaff } from '../support/desk.ts';

@@ -6,7 +6,7 @@ import { CONFIRM_MS, readSubscriptions } from '../../netlify/storage/newsletter.
 import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { newsletterMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import { policyVersions } from '../../src/content/edition.ts';
+import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { connect } from '../support/redis.ts';
 import { call, respond, roundTrips, workDone } from '../support/shop-calls.ts';
 import { anEmail, subscribe, useNewsletter } from '../support/newsletter.ts';

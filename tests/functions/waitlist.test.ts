@@ -3,7 +3,7 @@ import { readWaitlist } from '../../netlify/storage/waitlist.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { waitlistMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { routeNames, rulesOf } from '../../src/contract/routes.ts';
-import { policyVersions } from '../../src/content/edition.ts';
+import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { flush } from '../support/redis.ts';
 import {
   call,

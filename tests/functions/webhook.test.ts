@@ -5,7 +5,7 @@ import paymentReturn from '../../netlify/functions/payment-return.ts';
 import sweep from '../../netlify/functions/reconciliation.ts';
 import tidy from '../../netlify/functions/cleanup.ts';
 import webhook from '../../netlify/functions/webhook.ts';
-import type { ProviderEvent } from '../../netlify/payments/port.ts';
+import type { ProviderEvent } from '../../netlify/payments/payment-provider.ts';
 import { providerOf } from '../../netlify/payments/providers.ts';
 import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
 import { readLastReconciliation } from '../../netlify/storage/job-runs.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawCard } from '../../src/integrations/card-drawing.ts';
-import { openType } from '../../src/integrations/type-setting.ts';
+import { openType } from '../../src/integrations/text-outlines.ts';
 import { brand } from '../../src/domain/config.ts';
 
 const texts = [brand.name, brand.nativeName, 'Warp Line Hoodie', 'सावन Hoodie', 'Cap', '₹2,499.00'];

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ForgedEvent, type PaymentProvider } from '../../netlify/payments/port.ts';
+import { ForgedEvent, type PaymentProvider } from '../../netlify/payments/payment-provider.ts';
 import { isProviderFault } from '../../netlify/payments/provider-call.ts';
 import { client } from '../../netlify/payments/razorpay-api.ts';
 import { disputeOf, refund as sendRefund } from '../../netlify/payments/razorpay-refunds.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type PaymentProvider, StillDeciding } from '../../netlify/payments/port.ts';
+import { type PaymentProvider, StillDeciding } from '../../netlify/payments/payment-provider.ts';
 import { client } from '../../netlify/payments/stripe-api.ts';
 import { disputesOf, refund as sendRefund, refundsOf } from '../../netlify/payments/stripe-refunds.ts';
 import { stripe } from '../../netlify/payments/stripe.ts';

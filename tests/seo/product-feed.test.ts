@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LONGEST_SLUG } from '../../src/contract/product-file.ts';
+import { LONGEST_SLUG } from '../../src/contract/product-schema.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { productFeed } from '../../src/seo/product-feed.ts';
 import type { Product } from '../../src/domain/product.ts';

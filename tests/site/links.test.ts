@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { addressProblem } from '../../src/contract/text-address.ts';
+import { addressProblem } from '../../src/contract/page-slugs.ts';
 import { canonicalPath } from '../../src/seo/addresses.ts';
 import { files, metas, type Page, pages, publicPages, read, site, tags } from './pages.ts';
 

@@ -2,7 +2,7 @@ import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/content/snapshot.ts';
-import { checkoutFee } from '../../src/domain/line-items.ts';
+import { checkoutFee } from '../../src/domain/order-totals.ts';
 import { isReduced, ONE_SIZE, type Product } from '../../src/domain/product.ts';
 import { brand, shop } from '../../src/domain/config.ts';
 import { page, pages, publicPages, site, tags, unescaped } from './pages.ts';

@@ -7,7 +7,7 @@ import { noteInterest } from '../../netlify/storage/early-orders.ts';
 import { personKeysKey, personMoveKey, personOf } from '../../netlify/storage/keys.ts';
 import { readSubscription } from '../../netlify/storage/newsletter.ts';
 import { personHash } from '../../netlify/storage/person-hash.ts';
-import { migrateHashes, migrateRemainingHashes } from '../../netlify/storage/person-hash-move.ts';
+import { migrateHashes, migrateRemainingHashes } from '../../netlify/storage/person-hash-migration.ts';
 import { redis } from '../../netlify/storage/redis.ts';
 import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { useMailServer } from '../support/mail-server.ts';

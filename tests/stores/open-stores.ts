@@ -22,7 +22,7 @@ const nouns = {
     ...(await import('../../src/stores/cart/cart.ts')),
     ...(await import('../../src/stores/cart/code-field.ts')),
     ...(await import('../../src/stores/cart/discount-code.ts')),
-    ...(await import('../../src/stores/cart/unsynced.ts')),
+    ...(await import('../../src/stores/cart/pending-changes.ts')),
   }),
   catalogue: async () => ({
     ...(await import('../../src/stores/catalogue/back-in-stock.ts')),
@@ -52,7 +52,7 @@ const nouns = {
   payment: async () => ({
     ...(await import('../../src/stores/payment/payment.ts')),
     ...(await import('../../src/stores/payment/unpaid.ts')),
-    ...(await import('../../src/stores/payment/verify.ts')),
+    ...(await import('../../src/stores/payment/verify-page.ts')),
   }),
   session: async () => ({
     ...(await import('../../src/stores/session/authorised.ts')),
@@ -69,7 +69,7 @@ const nouns = {
     ...(await import('../../src/stores/session/visitor.ts')),
   }),
   wishlist: async () => ({
-    ...(await import('../../src/stores/wishlist/unconfirmed.ts')),
+    ...(await import('../../src/stores/wishlist/pending-changes.ts')),
     ...(await import('../../src/stores/wishlist/wishlist-actions.ts')),
     ...(await import('../../src/stores/wishlist/wishlist-sync.lazy.ts')),
     ...(await import('../../src/stores/wishlist/wishlist.ts')),

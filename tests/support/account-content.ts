@@ -7,7 +7,7 @@ import { readOrder } from '../../netlify/storage/orders.ts';
 import { redis } from '../../netlify/storage/redis.ts';
 import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
-import { policyVersions } from '../../src/content/edition.ts';
+import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { canBecome, moved, type OrderStatus } from '../../src/domain/order.ts';
 import { password } from './accounts.ts';
 import {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach } from 'vitest';
-import { isKept } from '../../netlify/storage/key-kinds.ts';
+import { isKept } from '../../netlify/storage/backup-key-kinds.ts';
 import { unsubscribeLinkKey } from '../../netlify/storage/keys.ts';
 import { connect, flush } from './redis.ts';
 import { emptySecond } from './second-database.ts';

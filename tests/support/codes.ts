@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Code } from '../../netlify/storage/discount-codes.ts';
 import { codeOrderKey, codesKey } from '../../netlify/storage/keys.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../src/domain/discount.ts';
-import { totalsOf } from '../../src/domain/line-items.ts';
+import { totalsOf } from '../../src/domain/order-totals.ts';
 import { connect } from './redis.ts';
 import { orderBody } from './shop-calls.ts';
 

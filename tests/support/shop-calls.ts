@@ -24,11 +24,11 @@ import type { Session } from '../../netlify/storage/session-and-limits.ts';
 import { createUser, type NewUser } from '../../netlify/storage/accounts.ts';
 import { routes, type Reply, type RouteName } from '../../src/contract/routes.ts';
 import type { Refusal } from '../../src/contract/calls/call.ts';
-import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../src/contract/endpoints.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import type { AddressFields, DeliveryAddress } from '../../src/domain/address.ts';
 import type { Profile } from '../../src/domain/user.ts';
-import { totalsOf } from '../../src/domain/line-items.ts';
+import { totalsOf } from '../../src/domain/order-totals.ts';
 import { sizesOf, type Product } from '../../src/domain/product.ts';
 import { connect } from './redis.ts';
 

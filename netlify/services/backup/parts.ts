@@ -1,7 +1,7 @@
 import { type BackupState, PART_KEYS } from '../../../src/contract/desk-backup.ts';
 import { deskBackupMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import { BEGINNING, freeze, readKeysAt, readKeyStatesOf, type KeyState } from '../../storage/backup.ts';
-import { isKept } from '../../storage/key-kinds.ts';
+import { isKept } from '../../storage/backup-key-kinds.ts';
 import type { Line } from '../../storage/restore.ts';
 import { Refused } from '../refusal.ts';
 import { addTo, footerOf, type Header, headerOf, linesOf, pieceOf, type Written } from './format.ts';

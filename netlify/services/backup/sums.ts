@@ -1,5 +1,5 @@
 /** Counts and sums of a backup. They must be equal in the shop, in the file, and in the restored shop. */
-import { wordOf } from '../../storage/key-kinds.ts';
+import { wordOf } from '../../storage/backup-key-kinds.ts';
 import { stored } from '../../storage/orders.ts';
 import type { Line } from '../../storage/restore.ts';
 import { storedUser } from '../../storage/accounts.ts';

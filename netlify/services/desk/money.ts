@@ -4,7 +4,7 @@ import { dueOf, gstSummaryFrom } from '../../../src/domain/gst-summary.ts';
 import { courierCashFrom, sellersFrom } from '../../../src/domain/order-sums.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { salesLinesFrom } from '../../../src/domain/sales.ts';
-import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../payments/payment-provider.ts';
 import { providersOffered } from '../../payments/providers.ts';
 import { readCountedUntil, readSums } from '../../storage/order-sums.ts';
 import { csvRest, csvText } from '../csv.ts';

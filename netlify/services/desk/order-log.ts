@@ -3,7 +3,7 @@ import { isReturnAsked, type Order, type OrderStatus } from '../../../src/domain
 import { refundStateOf, sentBackPaise } from '../../../src/domain/refund.ts';
 import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { logEntry } from '../../storage/staff-log.ts';
-import { writeLog } from '../../storage/staff-looks.ts';
+import { writeLog } from '../../storage/staff-view-log.ts';
 import type { StaffChange } from '../order-changes.ts';
 
 /** What the log keeps of changes of orders, by the desk and by the command line. */

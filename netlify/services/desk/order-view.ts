@@ -14,7 +14,7 @@ import {
   type Order,
   type Refund,
 } from '../../../src/domain/order.ts';
-import { networkMark } from '../../../src/domain/order-words.ts';
+import { networkMark } from '../../../src/domain/order-search-terms.ts';
 import { refundablePaise, refundStateOf } from '../../../src/domain/refund.ts';
 import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { serialOf } from '../../../src/domain/tax-document.ts';

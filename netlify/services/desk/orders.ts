@@ -9,13 +9,13 @@ import { desk } from '../../../src/domain/config.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import type { PaymentReport } from '../../../src/domain/payment-settlement.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
-import { ProviderRefused, ProviderUnavailable, logProvider } from '../../payments/port.ts';
+import { ProviderRefused, ProviderUnavailable, logProvider } from '../../payments/payment-provider.ts';
 import { indexOrders } from '../../storage/order-index-backfill.ts';
 import { isEmailConfirmed, readUsers } from '../../storage/accounts.ts';
 import { type OrderPage, type OrderQuery, readOrders } from '../../storage/order-search.ts';
 import { readOrder, readStored, type Stored } from '../../storage/orders.ts';
 import { logEntry } from '../../storage/staff-log.ts';
-import { logLook, writeLog } from '../../storage/staff-looks.ts';
+import { logLook, writeLog } from '../../storage/staff-view-log.ts';
 import { addOrderNote } from '../../storage/staff-notes.ts';
 import { invoiceWire } from '../invoices.ts';
 import {

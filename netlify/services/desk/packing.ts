@@ -4,7 +4,7 @@ import { canBecome, type Order } from '../../../src/domain/order.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { readOrder, readStored, type Stored } from '../../storage/orders.ts';
 import { logEntry } from '../../storage/staff-log.ts';
-import { logLook, writeLog } from '../../storage/staff-looks.ts';
+import { logLook, writeLog } from '../../storage/staff-view-log.ts';
 import { invoiceWire, supplier } from '../invoices.ts';
 import { OrderChanged, updateOrder, versionOf } from '../order-changes.ts';
 import { noEvents } from '../order-events.ts';

@@ -21,7 +21,7 @@ import { restock } from '../restock.ts';
 import { knownSize, readStockCsv, STOCK_COLUMNS } from '../stock-csv.ts';
 import type { DeskCall } from './desk-call.ts';
 import { changed } from './refusal.ts';
-import { allShelves, isLow, type Shelf, variantsOf } from './shelves.ts';
+import { allShelves, isLow, type Shelf, variantsOf } from './stock-catalogue.ts';
 
 type Body<Name extends keyof StockCalls> = StockCalls[Name]['body'];
 type Reply<Name extends keyof StockCalls> = Promise<StockCalls[Name]['reply']>;

@@ -8,7 +8,7 @@ import { readCounts } from '../../storage/stock-counts.ts';
 import { readToday, type DashboardCounts } from '../../storage/dashboard-counts.ts';
 import { variant } from '../../storage/keys.ts';
 import { countOldOrders } from '../order-sums.ts';
-import { allShelves, isLow, variantsOf } from './shelves.ts';
+import { allShelves, isLow, variantsOf } from './stock-catalogue.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 30;

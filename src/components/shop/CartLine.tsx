@@ -1,7 +1,7 @@
 import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';
-import { noteOf } from '../../stores/cart/unsynced.ts';
+import { noteOf } from '../../stores/cart/pending-changes.ts';
 import type { CartRow } from '../../stores/cart/cart-rows.ts';
 import { kindOf, linePictureOf, sizeTextOf, spokenNameOf } from './cart-line.ts';
 import { Stepper } from './Stepper.tsx';

@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import { quantityOf } from '../../domain/cart.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { $cart } from '../../stores/cart/cart.ts';
-import { lineOf, noteOf } from '../../stores/cart/unsynced.ts';
+import { lineOf, noteOf } from '../../stores/cart/pending-changes.ts';
 import { removeLine, setQuantity } from '../../stores/cart/cart-lines.ts';
 import { type CartRow, refreshRows } from '../../stores/cart/cart-rows.ts';
 import { partFrom } from './fill-template.ts';

@@ -3,7 +3,7 @@ import { documentOf } from '../../client/trusted-texts.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { $added } from '../../stores/cart/cart-changes.ts';
-import { type Line, noteOf } from '../../stores/cart/unsynced.ts';
+import { type Line, noteOf } from '../../stores/cart/pending-changes.ts';
 import { $rows, $totals, refreshRows } from '../../stores/cart/cart-rows.ts';
 import { noteProduct } from '../../stores/catalogue/catalogue.ts';
 import { $token } from '../../stores/session/session.ts';

@@ -1,6 +1,6 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import { cropAround, PHONE_CROP } from '../../contract/pictures.ts';
-import { homeFile } from '../../contract/home-file.ts';
+import { homeFile } from '../../contract/home-schema.ts';
 import { deadLinks, type Places } from '../../contract/shop-links.ts';
 import { dayOf } from '../../domain/days.ts';
 import { homeFields } from '../home-form.ts';

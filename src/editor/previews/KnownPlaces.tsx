@@ -1,6 +1,6 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import { Component, type ReactNode } from 'react';
-import { isInFooter } from '../../contract/page-file.ts';
+import { isInFooter } from '../../contract/page-schema.ts';
 import type { Places } from '../../contract/shop-links.ts';
 import { textCollections } from '../text-forms.ts';
 import { nameOf, textOf } from './entry.ts';

@@ -1,6 +1,6 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { CSSProperties, SyntheticEvent } from 'react';
-import { type Colour, paperProblem } from '../../contract/picture-paper.ts';
+import { type Colour, paperProblem } from '../../contract/picture-background.ts';
 
 type GetAsset = CustomPreviewTemplateProps['getAsset'];
 

@@ -1,6 +1,6 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import { cardLabels, labels } from '../../contract/labels.ts';
-import { checkProductFile } from '../../contract/product-file.ts';
+import { checkProductFile } from '../../contract/product-schema.ts';
 import { sizes as allSizes } from '../../domain/catalogue.ts';
 import { formatListPrice, formatPrice, paiseFromRupees } from '../../domain/money.ts';
 import { isReduced, isSoldOut, offerBadge, type Product, sizesOf } from '../../domain/product.ts';

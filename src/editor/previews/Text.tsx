@@ -10,7 +10,7 @@ import {
   MOST_ADDED_LINKS,
   pageFrontmatter,
   sameAs,
-} from '../../contract/page-file.ts';
+} from '../../contract/page-schema.ts';
 import { deadLinks, linksOf } from '../../contract/shop-links.ts';
 import { addedTextFields, ownTextFields } from '../text-forms.ts';
 import { fieldsOf, listOf, nameOf, recordOf, textOf } from './entry.ts';

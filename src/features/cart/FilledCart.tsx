@@ -1,7 +1,7 @@
 import { CartLine } from '../../components/shop/CartLine.tsx';
 import { CodeField } from '../../components/shop/CodeField.tsx';
 import { paths } from '../../contract/paths.ts';
-import { noteOf } from '../../stores/cart/unsynced.ts';
+import { noteOf } from '../../stores/cart/pending-changes.ts';
 import type { CartScreen } from '../../stores/cart/cart-screen.ts';
 import { summaryOf, UNKNOWN_AMOUNT } from './summary.ts';
 

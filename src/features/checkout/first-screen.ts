@@ -1,6 +1,6 @@
 import { linePictureOf } from '../../components/shop/cart-line.ts';
 import { paths } from '../../contract/paths.ts';
-import { totalsOf } from '../../domain/line-items.ts';
+import { totalsOf } from '../../domain/order-totals.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { nationalDigits } from '../../domain/phone.ts';
 import { $rows, $totals, type CartRow, watchRows } from '../../stores/cart/cart-rows.ts';

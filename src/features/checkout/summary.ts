@@ -1,4 +1,4 @@
-import type { Totals } from '../../domain/line-items.ts';
+import type { Totals } from '../../domain/order-totals.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { ONE_SIZE } from '../../domain/product.ts';
 import type { CartRow } from '../../stores/cart/cart-rows.ts';

@@ -59,13 +59,13 @@ export function activateFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElem
     // Skipped if the shopper saves data.
     if (document.documentElement.dataset['sparing'] !== undefined) return;
     await afterPaint();
-    const react = await import('./take-over-drawer.tsx').catch(() => undefined);
+    const react = await import('./hydrate-drawer.tsx').catch(() => undefined);
     if (!react) return;
     await new Promise<unknown>((rest) =>
       'requestIdleCallback' in window ? requestIdleCallback(rest) : setTimeout(rest),
     );
     stopDrawing();
     const body = drawer.querySelector('[data-drawer-body]');
-    if (body) react.takeOverDrawer(body);
+    if (body) react.hydrateDrawer(body);
   }
 }

@@ -4,7 +4,7 @@ import { Problem } from '../../components/shop/Problem.tsx';
 import { openTappedNotifications } from '../../client/push.ts';
 import { deskMessages, deskScreenMessages } from '../../contract/messages/desk.ts';
 import { deskOrderMessages } from '../../contract/messages/desk-orders.ts';
-import { $me, type Me, openDesk, readMe } from '../../stores/desk/me.ts';
+import { $me, type Me, openDesk, readMe } from '../../stores/desk/staff-session.ts';
 import { NetworkNotice } from './NetworkNotice.tsx';
 import { Scanner } from './Scanner.tsx';
 import { SignIn } from './SignIn.tsx';

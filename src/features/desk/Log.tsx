@@ -8,7 +8,7 @@ import { deskStaffMessages as says } from '../../contract/messages/desk.ts';
 import { ActionNews } from './ActionNews.tsx';
 import { LogEntries } from './LogEntries.tsx';
 import { useAction } from './use-action.ts';
-import { wholeFile } from './whole-file.ts';
+import { wholeFile } from './download-in-parts.ts';
 
 type Page = DeskReply<'log.read'>;
 

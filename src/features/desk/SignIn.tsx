@@ -1,7 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { deskSignInMessages as says } from '../../contract/messages/desk.ts';
-import { addPasskey, askForLink, enterByLink, type Me, provePasskey, signOut } from '../../stores/desk/me.ts';
+import {
+  addPasskey,
+  askForLink,
+  enterByLink,
+  type Me,
+  provePasskey,
+  signOut,
+} from '../../stores/desk/staff-session.ts';
 import { useAction } from './use-action.ts';
 import { useDraft } from './use-draft.ts';
 

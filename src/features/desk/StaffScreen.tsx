@@ -4,7 +4,7 @@ import { Problem } from '../../components/shop/Problem.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { WireStaff } from '../../contract/desk.ts';
 import { deskScreenMessages, deskStaffMessages as says } from '../../contract/messages/desk.ts';
-import { addPasskey, type Me, signOut } from '../../stores/desk/me.ts';
+import { addPasskey, type Me, signOut } from '../../stores/desk/staff-session.ts';
 import { ActionNews } from './ActionNews.tsx';
 import { DeskScreen } from './DeskScreen.tsx';
 import { Log } from './Log.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
-import { Codes } from '../../components/ui/Codes.tsx';
+import { UnbrokenCodes } from '../../components/ui/UnbrokenCodes.tsx';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
@@ -101,7 +101,7 @@ function Line({ notification }: { notification: WireNotification }) {
         </p>
       </div>
       <p id={`news-text-${id}`}>
-        <Codes text={message} />
+        <UnbrokenCodes text={message} />
       </p>
       {!read && (
         <BusyButton

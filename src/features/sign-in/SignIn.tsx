@@ -29,7 +29,7 @@ const modes: readonly { mode: SignInMode; label: string }[] = [
 const PREFETCH_MS = 150;
 
 /**
- * Login and Sign Up. The fields are uncontrolled, so text typed before this code arrived stays. layouts/island-taps.js
+ * Login and Sign Up. The fields are uncontrolled, so text typed before this code arrived stays. layouts/early-taps.js
  * holds an earlier tap, which is then carried out with that text.
  */
 export function SignIn() {

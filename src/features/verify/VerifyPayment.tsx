@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
-import { $verify, logInToVerify, openVerify, verifyPayment } from '../../stores/payment/verify.ts';
+import { $verify, logInToVerify, openVerify, verifyPayment } from '../../stores/payment/verify-page.ts';
 
 /** The return page of a payment: a message while the server is asked, and what to do if it does not answer. */
 export function VerifyPayment() {

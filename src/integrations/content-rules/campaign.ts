@@ -7,7 +7,7 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
-import { type HomeFile, homeFile } from '../../contract/home-file.ts';
+import { type HomeFile, homeFile } from '../../contract/home-schema.ts';
 import { cropAround, PHONE_CROP, phoneCropPath } from '../../contract/pictures.ts';
 
 /** For each crop, by its URL: the colours along its lower edge, such as '#d8c8a9', from left to right. */

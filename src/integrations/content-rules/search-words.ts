@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { searchWordsFile } from '../../contract/search-words-file.ts';
+import { searchWordsFile } from '../../contract/search-words-schema.ts';
 
 const FILE = 'src/content/search-words.json';
 

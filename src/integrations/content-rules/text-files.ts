@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { footerFull, isInFooter, MOST_ADDED_LINKS, sameAs } from '../../contract/page-file.ts';
+import { footerFull, isInFooter, MOST_ADDED_LINKS, sameAs } from '../../contract/page-schema.ts';
 import {
   addressProblem,
   isOwnText,
   missingText,
   ownTexts,
   type TextFolder,
-} from '../../contract/text-address.ts';
+} from '../../contract/page-slugs.ts';
 import { type Fields, readFields } from './front-matter.ts';
 
 /** A page or a policy as a file in its folder. */

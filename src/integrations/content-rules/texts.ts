@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { factProblems } from '../../content/shop-facts.ts';
-import { homeFile } from '../../contract/home-file.ts';
+import { homeFile } from '../../contract/home-schema.ts';
 import {
   addedPageFrontmatter,
   dayRule,
   markdownProblems,
   pageFrontmatter,
-} from '../../contract/page-file.ts';
+} from '../../contract/page-schema.ts';
 import { deadLinks, linksOf, type Places } from '../../contract/shop-links.ts';
 import type { Product } from '../../domain/product.ts';
 import { dayAsWritten, isDay, readFields } from './front-matter.ts';

@@ -1,12 +1,12 @@
 import type { Answer, CallOptions } from '../../client/api.ts';
-import { accountCalls } from '../../contract/wire.ts';
+import { accountCalls } from '../../contract/endpoints.ts';
 import type { Body, RouteName } from '../../contract/routes.ts';
 import type { Method } from '../../contract/calls/call.ts';
 import { authorised } from '../session/authorised.ts';
 
 const ways: Partial<Record<RouteName, { method: Method; path: string }>> = accountCalls;
 
-/** A call for the logged-in account; contract/wire gives its method and path. Same results as `authorised`. */
+/** A call for the logged-in account; contract/endpoints gives its method and path. Same results as `authorised`. */
 export function accountCall<Name extends RouteName>(
   name: Name,
   body: Body<Name>,

@@ -3,7 +3,7 @@ import { cartMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { addItem, type Cart, quantityOf } from '../../domain/cart.ts';
 import { maxQuantityPerLine } from '../../domain/config.ts';
 import { $cart } from './cart.ts';
-import { $unsynced, expectedAfterAdd, type Line, type Note, noteOf } from './unsynced.ts';
+import { $unsynced, expectedAfterAdd, type Line, type Note, noteOf } from './pending-changes.ts';
 import { $token } from '../session/session.ts';
 import { loadShopperCode } from '../session/start-up.ts';
 import { showToast } from '../page/toasts.ts';

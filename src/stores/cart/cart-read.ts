@@ -3,7 +3,7 @@ import { readTab } from '../../client/tab-storage.ts';
 import { $authLoading } from '../session/session.ts';
 import { loadShopperCode } from '../session/start-up.ts';
 import { $cart } from './cart.ts';
-import { $unsynced } from './unsynced.ts';
+import { $unsynced } from './pending-changes.ts';
 
 /**
  * Whether a cart without lines here may have lines at the server, because the server has not told this page. A line

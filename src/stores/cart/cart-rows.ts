@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
 import { cartMessages, cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { type CartEntry, entriesOf } from '../../domain/cart.ts';
-import { type LineItem, totalsOf } from '../../domain/line-items.ts';
+import { type LineItem, totalsOf } from '../../domain/order-totals.ts';
 import { $cart } from './cart.ts';
 import { $products, $productsStatus, type ListedProduct, loadProducts } from '../catalogue/catalogue.ts';
 import { $appliedCode } from './discount-code.ts';

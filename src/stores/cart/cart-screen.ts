@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import { type Totals, totalsOf } from '../../domain/line-items.ts';
+import { type Totals, totalsOf } from '../../domain/order-totals.ts';
 import { $mayHaveLines } from './cart-read.ts';
 import { $canCheckOut, $rows, $totals, type CartRow } from './cart-rows.ts';
 import { $productsStatus } from '../catalogue/catalogue.ts';

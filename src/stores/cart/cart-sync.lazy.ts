@@ -4,7 +4,15 @@ import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { type Cart, entriesOf, quantityOf, setQuantity as withQuantity } from '../../domain/cart.ts';
 import { mergeCarts } from '../../domain/merge.ts';
 import { $cart, cartFrom } from './cart.ts';
-import { $unsynced, expectedAfterAdd, type Line, lineOf, type Note, noteOf, UNMERGED } from './unsynced.ts';
+import {
+  $unsynced,
+  expectedAfterAdd,
+  type Line,
+  lineOf,
+  type Note,
+  noteOf,
+  UNMERGED,
+} from './pending-changes.ts';
 import { authorised } from '../session/authorised.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';

@@ -84,7 +84,7 @@ export async function loadOrders(): Promise<void> {
   $ordersStatus.set(answer.success ? 'ready' : answer.code === 'unauthorised' ? 'idle' : 'failed');
   // Only shoppers with a started payment need its code.
   if (answer.success && $ownUnpaid.get()) {
-    const lazy = await import('./settle-note.lazy.ts').catch(() => null);
+    const lazy = await import('./clear-unpaid-order.lazy.ts').catch(() => null);
     // Without a network the note stays, and the next load settles it.
     lazy?.settleNote(answer.orders);
   }

@@ -13,7 +13,7 @@ import { spendCode } from '../cart/discount-code.ts';
 import { $authLoading, $userEmail } from '../session/session.ts';
 import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { showToast, type ToastKind } from '../page/toasts.ts';
-import { askAbout, isNoAnswer, isOrderPlaced, isRefunded, isUndecided } from './verification.ts';
+import { askAbout, isNoAnswer, isOrderPlaced, isRefunded, isUndecided } from './verification-answer.ts';
 import { $ownUnpaid, changeUnpaid, forgetUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
 
 /** The current payment. `leaving` lasts until the next page is open. */

@@ -3,7 +3,7 @@ import { call } from '../../client/api.ts';
 import { type GoogleButton, type GoogleOffer, loadGoogle } from '../../client/google-button.ts';
 import { isInAppBrowser } from '../../client/in-app-browser.ts';
 import { readTab, writeTab } from '../../client/tab-storage.ts';
-import { accountCalls } from '../../contract/wire.ts';
+import { accountCalls } from '../../contract/endpoints.ts';
 import { authMessages } from '../../contract/messages/account.ts';
 import { $token } from './session.ts';
 import { $signIn, enter, SIGN_IN_MS } from './sign-in.ts';

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { isCartFresh, loadCart, syncCart } from '../cart/cart-sync.lazy.ts';
 import { refreshUnread } from '../account/notifications.ts';
-import { $unconfirmed } from '../wishlist/unconfirmed.ts';
+import { $unconfirmed } from '../wishlist/pending-changes.ts';
 import { loadWishlist } from '../wishlist/wishlist-sync.lazy.ts';
 
 export { loadCart, loadWishlist, syncCart };

@@ -6,13 +6,13 @@ import { profileMessages, sessionMessages } from '../../contract/messages/accoun
 import { paths } from '../../contract/paths.ts';
 import { emptyCart } from '../../domain/cart.ts';
 import { $cart } from '../cart/cart.ts';
-import { $unsynced, lineOf, UNMERGED } from '../cart/unsynced.ts';
+import { $unsynced, lineOf, UNMERGED } from '../cart/pending-changes.ts';
 import { forgetCode } from '../cart/discount-code.ts';
 import { $authLoading, $isSigningOut, $token } from './session.ts';
 import { endSession, signOutHooks, productsKey, viewedKey } from './session-change.ts';
 import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
-import { $unconfirmed } from '../wishlist/unconfirmed.ts';
+import { $unconfirmed } from '../wishlist/pending-changes.ts';
 import { $wishlist } from '../wishlist/wishlist.ts';
 
 const FAREWELL_MS = 5_000;

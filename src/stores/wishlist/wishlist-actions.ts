@@ -2,7 +2,7 @@ import { wishlistMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { isInWishlist, toggleInWishlist } from '../../domain/wishlist.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
-import { $unconfirmed } from './unconfirmed.ts';
+import { $unconfirmed } from './pending-changes.ts';
 import { $wishlist } from './wishlist.ts';
 
 /**

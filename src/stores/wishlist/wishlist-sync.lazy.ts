@@ -6,7 +6,7 @@ import { isInWishlist, toggleInWishlist } from '../../domain/wishlist.ts';
 import { authorised } from '../session/authorised.ts';
 import { showToast } from '../page/toasts.ts';
 import { crossTabLock } from '../page/cross-tab-lock.ts';
-import { $unconfirmed } from './unconfirmed.ts';
+import { $unconfirmed } from './pending-changes.ts';
 import { $wishlist } from './wishlist.ts';
 
 /**

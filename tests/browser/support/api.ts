@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from 'playwright/test';
 import { type Body, type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import type { DeliveryAddress } from '../../../src/domain/address.ts';
 import type { Cart } from '../../../src/domain/cart.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
-import { totalsOf } from '../../../src/domain/line-items.ts';
+import { totalsOf } from '../../../src/domain/order-totals.ts';
 import type { Product } from '../../../src/domain/product.ts';
 
 /** API calls that a test makes itself, outside the browser. */

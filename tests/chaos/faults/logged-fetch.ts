@@ -3,7 +3,7 @@ import { answerMessages, networkMessages } from '../../../src/contract/messages/
 import type { PlaceOrderBody } from '../../../src/contract/calls/order.ts';
 import type { Refusal } from '../../../src/contract/calls/call.ts';
 import { type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import { readToken } from '../../../netlify/identity/tokens.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import type { AnswerCheck } from '../fuzz/assertions.ts';

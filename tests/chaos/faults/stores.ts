@@ -3,7 +3,7 @@ import { call } from '../../../src/client/api.ts';
 import { entriesOf, quantityOf } from '../../../src/domain/cart.ts';
 import { $cart } from '../../../src/stores/cart/cart.ts';
 import { addToCart } from '../../../src/stores/cart/cart-changes.ts';
-import { $unsynced, lineOf, noteOf } from '../../../src/stores/cart/unsynced.ts';
+import { $unsynced, lineOf, noteOf } from '../../../src/stores/cart/pending-changes.ts';
 import { removeLine, setQuantity } from '../../../src/stores/cart/cart-lines.ts';
 import { $rows, refreshRows } from '../../../src/stores/cart/cart-rows.ts';
 import { mergeAtLogin, syncCart } from '../../../src/stores/cart/cart-sync.lazy.ts';
@@ -27,11 +27,11 @@ import {
   payAgain,
 } from '../../../src/stores/payment/payment.ts';
 import { $ownUnpaid } from '../../../src/stores/payment/unpaid.ts';
-import { $verify, openVerify, verifyPayment } from '../../../src/stores/payment/verify.ts';
+import { $verify, openVerify, verifyPayment } from '../../../src/stores/payment/verify-page.ts';
 import { $authLoading, $token } from '../../../src/stores/session/session.ts';
 import { beginSession } from '../../../src/stores/session/session-change.ts';
 import { toggleWishlist } from '../../../src/stores/wishlist/wishlist-actions.ts';
-import { $unconfirmed } from '../../../src/stores/wishlist/unconfirmed.ts';
+import { $unconfirmed } from '../../../src/stores/wishlist/pending-changes.ts';
 import {
   loadWishlist,
   mergeWishlistAtLogin,

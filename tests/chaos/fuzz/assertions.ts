@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ApiDescription, Operation, ResponseObject } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
-import { tokenHeader } from '../../../src/contract/wire.ts';
+import { tokenHeader } from '../../../src/contract/endpoints.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
 import { resolved } from './bodies.ts';
 import { type Call, callsOf } from './steps.ts';

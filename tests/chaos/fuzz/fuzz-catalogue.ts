@@ -1,7 +1,7 @@
 /** The products on sale in the attacked shop, and their stock. */
 import { variant } from '../../../netlify/storage/keys.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
-import { totalsOf } from '../../../src/domain/line-items.ts';
+import { totalsOf } from '../../../src/domain/order-totals.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 
 /** Products with unlimited stock; all others have a few pieces. */

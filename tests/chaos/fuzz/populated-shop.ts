@@ -26,7 +26,7 @@ import { indexSubscriptions } from '../../../netlify/storage/subscription-index.
 import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import { snapshotOf } from './state-diff.ts';
 import { buyable, CODE_PERCENT, openingStock, orderOf } from './fuzz-catalogue.ts';
 import type { Send } from './raw-http.ts';

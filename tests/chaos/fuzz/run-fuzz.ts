@@ -5,7 +5,7 @@ import type { ApiDescription } from '../../../scripts/openapi/document.ts';
 import { type Episode, episodes } from './episodes.ts';
 import { fillMarks, type Marks } from './wire-request.ts';
 import type { Step } from './steps.ts';
-import { idempotencyHeader } from '../../../src/contract/wire.ts';
+import { idempotencyHeader } from '../../../src/contract/endpoints.ts';
 import { attackCheckBy, type Problem } from './assertions.ts';
 import type { Target } from './target.ts';
 import { NoAnswer, type Send, sendTo, type WireAnswer, type WireRequest } from './raw-http.ts';

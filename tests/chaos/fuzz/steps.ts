@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDescription, Operation } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import { broken, fitting, hostileText, type Json, textOfJson } from './bodies.ts';
 import { anyVictim, ownPools, orderCalls, pools, providerEvent, realOrder } from './fields.ts';
 import {

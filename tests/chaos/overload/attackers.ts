@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { windowsFor } from '../../../netlify/http/rate-limit-windows.ts';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import { orderFor, type Shop } from './shoppers.ts';
 
 type FloodName = 'log in, an email each' | 'log in, three emails' | 'order' | 'search';

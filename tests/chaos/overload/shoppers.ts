@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { catalogue } from '../../../src/content/snapshot.ts';
-import { totalsOf } from '../../../src/domain/line-items.ts';
+import { totalsOf } from '../../../src/domain/order-totals.ts';
 import { sizesOf } from '../../../src/domain/product.ts';
 import { routes, type RouteName } from '../../../src/contract/routes.ts';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 
 export const steps = ['home', 'product page', 'search', 'stock', 'log in', 'add to cart', 'order'] as const;
 export type StepName = (typeof steps)[number];

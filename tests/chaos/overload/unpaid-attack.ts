@@ -5,8 +5,8 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
-import { totalsOf } from '../../../src/domain/line-items.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
+import { totalsOf } from '../../../src/domain/order-totals.ts';
 import { cashOnDelivery, unpaidOnline } from '../../../src/domain/config.ts';
 import { addressOf, callRoute, networkOf, orderFor, pieces, register, send, type Shop } from './shoppers.ts';
 

@@ -7,7 +7,7 @@ import { dailyEmailKey, pushDeviceKey } from '../../../netlify/storage/staff-key
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
 import { clockOf, dayOf, startOf } from '../../../src/domain/days.ts';
-import { tokenHeader } from '../../../src/contract/wire.ts';
+import { tokenHeader } from '../../../src/contract/endpoints.ts';
 import { newBrowser, owner, packer, signUp, site } from '../../support/desk.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 import { newPushDevice } from '../../support/push-device.ts';

@@ -12,7 +12,7 @@ import { GstTable } from './GstTable.tsx';
 import { monthAfter, monthFrom } from './months.ts';
 import { PayoutTable } from './PayoutTable.tsx';
 import { SalesPart } from './SalesPart.tsx';
-import { wholeFile } from '../whole-file.ts';
+import { wholeFile } from '../download-in-parts.ts';
 
 export function MoneyScreen() {
   return (

@@ -5,7 +5,7 @@ import { Problem } from '../../../components/shop/Problem.tsx';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { WireNews } from '../../../contract/desk-news.ts';
 import { deskNewsMessages as says } from '../../../contract/messages/desk.ts';
-import type { Me } from '../../../stores/desk/me.ts';
+import type { Me } from '../../../stores/desk/staff-session.ts';
 import { ActionNews } from '../ActionNews.tsx';
 import { useAction } from '../use-action.ts';
 import { NewsChoices } from './NewsChoices.tsx';

@@ -4,7 +4,7 @@ import type { NewsChoice } from '../../../contract/desk-news.ts';
 import { deskNewsMessages as says } from '../../../contract/messages/desk.ts';
 import { deskNews } from '../../../domain/config.ts';
 import { kindsOf, type NewsKind } from '../../../domain/desk-news.ts';
-import type { Me } from '../../../stores/desk/me.ts';
+import type { Me } from '../../../stores/desk/staff-session.ts';
 import { useDraft } from '../use-draft.ts';
 
 interface Props {

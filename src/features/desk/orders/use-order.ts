@@ -3,7 +3,7 @@ import { deskCall } from '../../../client/desk-api.ts';
 import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
 import type { DeskOrderPage, OrderDeskCalls, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
-import { $me } from '../../../stores/desk/me.ts';
+import { $me } from '../../../stores/desk/staff-session.ts';
 import { conflictMessage } from '../conflict-message.ts';
 import type { PaymentReport } from '../../../domain/payment-settlement.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
 import type { DeskOrder, DeskOrderPage } from '../../../contract/desk-orders.ts';
-import { $me } from '../../../stores/desk/me.ts';
+import { $me } from '../../../stores/desk/staff-session.ts';
 import { noteGone, readBatch } from '../batch.ts';
 import { conflictMessage } from '../conflict-message.ts';
 

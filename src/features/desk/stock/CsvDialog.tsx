@@ -7,7 +7,7 @@ import { deskStockMessages as say, sizeName } from '../../../contract/messages/d
 import { DeskDialog } from '../DeskDialog.tsx';
 import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
-import { wholeFile } from '../whole-file.ts';
+import { wholeFile } from '../download-in-parts.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { keyOf } from './shelf-count.ts';
 import { useStockChange } from './use-stock-change.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchWordsOf, wordsOf } from '../../src/domain/order-words.ts';
+import { searchWordsOf, wordsOf } from '../../src/domain/order-search-terms.ts';
 import { anOrder } from '../support/orders.ts';
 
 const address = {

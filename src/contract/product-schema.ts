@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sizes as allSizes, subCategories } from '../domain/catalogue.ts';
 import { formatPrice, paiseFromRupees } from '../domain/money.ts';
 import { ONE_SIZE, type Product } from '../domain/product.ts';
-import { block, must } from './file-rules.ts';
+import { block, must } from './schema-rules.ts';
 
 /**
  * The file of a product as a marketer writes it: the lines between `---` and the description below them. Only

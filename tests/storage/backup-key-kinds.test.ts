@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keyKinds, wordOf } from '../../netlify/storage/key-kinds.ts';
+import { keyKinds, wordOf } from '../../netlify/storage/backup-key-kinds.ts';
 import * as keys from '../../netlify/storage/keys.ts';
 import * as staffKeys from '../../netlify/storage/staff-keys.ts';
 import type { Script } from '../../netlify/storage/script.ts';

@@ -1,4 +1,4 @@
-import made from './edition.json' with { type: 'json' };
+import made from './snapshot-edition.json' with { type: 'json' };
 
 /**
  * The part of the snapshot that functions carry in their code; the products lie beside it in files, and name the same

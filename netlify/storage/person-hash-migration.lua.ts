@@ -1,7 +1,7 @@
 import { script } from './script.ts';
 
 /**
- * The steps of storage/person-hash-move.
+ * The steps of storage/person-hash-migration.
  * Atomic because an entry must always exist under its old or its new name.
  */
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../scripts/snapshot.ts';
-import { checkProductFile } from '../../src/contract/product-file.ts';
+import { checkProductFile } from '../../src/contract/product-schema.ts';
 import { isReduced, isSoldOut } from '../../src/domain/product.ts';
 import { subCategories } from '../../src/domain/catalogue.ts';
 

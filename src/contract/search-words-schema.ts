@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { block, must } from './file-rules.ts';
+import { block, must } from './schema-rules.ts';
 
 /**
  * `src/content/search-words.json`: words that shoppers type, and the shop's names for them. Marketers edit it; the

@@ -3,7 +3,7 @@ import { goTo } from '../../client/go-to.ts';
 import { paths } from '../../contract/paths.ts';
 import { authorised } from '../session/authorised.ts';
 import { finishOrder } from './payment.ts';
-import { isRefunded, isNoAnswer, isOrderPlaced } from './verification.ts';
+import { isRefunded, isNoAnswer, isOrderPlaced } from './verification-answer.ts';
 import { $token } from '../session/session.ts';
 import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { $ownUnpaid, changeUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mailboxOf, legacyMailboxOf } from '../../src/domain/mailbox.ts';
+import { mailboxOf, legacyMailboxOf } from '../../src/domain/canonical-email.ts';
 import { isEmail } from '../../src/domain/user.ts';
 
 test('a plus tag does not change the mailbox; other emails are different mailboxes', () => {

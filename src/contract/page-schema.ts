@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { must } from './file-rules.ts';
-import { addressProblem } from './text-address.ts';
+import { must } from './schema-rules.ts';
+import { addressProblem } from './page-slugs.ts';
 
 /**
  * The fields of a page or policy that a marketer writes: the lines between `---`. The build and the editor check them

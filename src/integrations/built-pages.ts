@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { openingStyles, sheetsOf, withOpeningStyles, wordsOf } from './critical-styles.ts';
 import { inOrder } from './head-order.ts';
-import { type BuiltPages, factsOf } from './page-facts.ts';
+import { type BuiltPages, factsOf } from './page-metadata.ts';
 import { type PageDocument, parsePage, writePage } from './page-document.ts';
 import { type Modules, readModules, withModules } from './page-modules.ts';
 import { withOwnHashes } from './csp-hashes.ts';
@@ -23,9 +23,9 @@ const MOST_KEPT = 100;
 const AT_ONCE = 8;
 
 /** @param built receives the facts of every page */
-export function pagePass(built: BuiltPages): AstroIntegration {
+export function processBuiltPages(built: BuiltPages): AstroIntegration {
   return {
-    name: 'page-pass',
+    name: 'built-pages',
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const dist = fileURLToPath(dir);

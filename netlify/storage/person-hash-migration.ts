@@ -10,7 +10,7 @@ import {
   unconfirmedKey,
 } from './keys.ts';
 import { migratedHash, keyMarks, REPEATED } from './person-hash.ts';
-import { moveFields, moveLinks, moveMembers, moveNames } from './person-hash-move.lua.ts';
+import { moveFields, moveLinks, moveMembers, moveNames } from './person-hash-migration.lua.ts';
 import { Unreachable } from './unreachable.ts';
 
 /**

@@ -9,7 +9,7 @@ export interface PageFacts {
   card?: string | undefined;
 }
 
-/** The pages of a build by file, such as `product/taana-cap.html`; page-pass fills it. */
+/** The pages of a build by file, such as `product/taana-cap.html`; built-pages fills it. */
 export type BuiltPages = Map<string, PageFacts>;
 
 export function factsOf({ head }: PageDocument): PageFacts {

@@ -2,7 +2,7 @@
 const CODE = /((?=\S*\d)[^\s,]*[^\s,.][-/][^\s,]*[^\s,.])/u;
 
 /** A sentence whose codes never break inside, unless one is longer than the line. */
-export function Codes({ text }: { text: string }) {
+export function UnbrokenCodes({ text }: { text: string }) {
   return text.split(CODE).map((part, place) =>
     place % 2 === 0 ? (
       part

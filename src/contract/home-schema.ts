@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { block, must } from './file-rules.ts';
+import { block, must } from './schema-rules.ts';
 
 /**
  * `src/content/home.json`: the marketers' blocks of the home page. The build reads it and checks that its products and
