@@ -149,7 +149,7 @@ export function writeSnapshot(content: string, { products, policyVersions, ...fo
   return [
     writeChanged(join(content, 'snapshot/search.json'), JSON.stringify(searchIndex(products))),
     writeChanged(join(content, 'snapshot/products.jsonl'), productsFile(products, edition)),
-    writeChanged(join(content, 'edition.json'), `${JSON.stringify({ edition, policyVersions })}\n`),
+    writeChanged(join(content, 'snapshot-edition.json'), `${JSON.stringify({ edition, policyVersions })}\n`),
     writeChanged(join(content, 'snapshot.json'), `${JSON.stringify({ products, ...forPages })}\n`),
   ].includes(true);
 }

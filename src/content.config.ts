@@ -5,7 +5,7 @@ import { addedPageFrontmatter, pageFrontmatter } from './contract/page-schema.ts
 
 /**
  * Texts that marketers edit. Products are not a collection: pages and functions read one snapshot of them
- * (scripts/snapshot.ts).
+ * (scripts/snapshot.ts), whose fields are in contract/product-schema.
  */
 const schema = z.union([addedPageFrontmatter, pageFrontmatter]);
 const pages = defineCollection({

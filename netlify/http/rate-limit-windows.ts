@@ -4,6 +4,8 @@ import { type RouteName, rulesOf } from '../../src/contract/routes.ts';
 import { limitKey, pairOf } from '../storage/keys.ts';
 import type { Window } from '../storage/session-and-limits.ts';
 
+/** The rate limits of shoppers' calls stand beside the calls (src/contract/calls), those of the desk below. */
+
 /** The subjects to count: the token's account, the body's email, the network address, the browser. */
 export type Subjects = Partial<Record<Exclude<Policy['by'], 'pair'>, string>>;
 

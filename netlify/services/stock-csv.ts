@@ -1,10 +1,13 @@
-/** Stock as CSV: what an export has in it and an import reads again. The command line and the desk share these rules. */
+/** Stock as CSV: what an export writes and an import reads again. The command line and the desk share these rules. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { MOST_PIECES } from '../../src/domain/config.ts';
 import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
 import { Refused } from './refusal.ts';
 
+/** The columns that an import needs. */
 export const STOCK_COLUMNS = ['product', 'size', 'pieces'] as const;
+/** What an export has: `was` tells an import what was seen. */
+export const EXPORT_COLUMNS = [...STOCK_COLUMNS, 'was'];
 
 export interface StockRow {
   product: Product;

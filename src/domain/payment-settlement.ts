@@ -14,6 +14,7 @@ import {
   nextTry,
   disputeChecks,
   paymentRetries,
+  pendingCheckEveryMs,
   pendingRefundChecks,
   refundRetries,
 } from './retry-schedule.ts';
@@ -148,8 +149,6 @@ function withFailures(
   return isOver && known.status === 'Payment Pending' ? moved(known, 'Payment Failed', at) : known;
 }
 
-const MINUTE_MS = 60_000;
-
 const pausesOf = ({ providerId }: Refund) => (providerId === null ? refundRetries : pendingRefundChecks);
 
 /** Ends an unfinished refund as failed after its last scheduled check; it then waits for the owner. */
@@ -174,7 +173,7 @@ export function nextCheck(order: Order, at: number): number | null {
   const refunds = order.refunds
     .filter(isUnderWayRefund)
     // One more check after the last step ends the refund.
-    .map((refund) => nextTry(pausesOf(refund), refund.wantedAt, at) ?? at + 5 * MINUTE_MS);
+    .map((refund) => nextTry(pausesOf(refund), refund.wantedAt, at) ?? at + pendingCheckEveryMs);
   const disputes = (order.disputes ?? [])
     .filter(({ state }) => state === 'open')
     .map((dispute) => nextTry(disputeChecks, dispute.at, at));
@@ -183,7 +182,7 @@ export function nextCheck(order: Order, at: number): number | null {
 }
 
 function nextLookForMoney(order: Order, at: number): number | null {
-  if (order.status === 'Payment Pending') return at + 5 * MINUTE_MS;
+  if (order.status === 'Payment Pending') return at + pendingCheckEveryMs;
   const [first] = order.references;
   if (!first) return null;
   // A Razorpay order and a Stripe session each take money once. Only a second reference could pay a paid order again.

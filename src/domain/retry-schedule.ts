@@ -5,6 +5,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** While a payment or refund may be decided at any moment: in each run of the reconciliation job. */
+export const pendingCheckEveryMs = 5 * MINUTE_MS;
+
 /** For an order that an old payment window may still pay. */
 export const paymentRetries: RetrySchedule = [
   { untilMs: HOUR_MS, everyMs: 15 * MINUTE_MS },

@@ -1,6 +1,7 @@
 /**
  * Former addresses of texts and products lead to the pages in their place, by Netlify's redirect rules. They stand below
- * the rules of coming-soon mode, which closes pages whatever they are called.
+ * the rules of coming-soon mode, which closes pages whatever they are called. A text or product names its former addresses
+ * itself (`aliases`); other redirects are in netlify.toml.
  */
 import { appendFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** What pages with a third party's script, frame or address add to their CSP. Only the page that needs it calls it. */
+/**
+ * What pages with a third party's script, frame or address add to their CSP. Only the page that needs it calls it. The
+ * policy of all pages is in astro.config.mjs, that of calls in netlify/http/headers.
+ */
 import type { AstroGlobal } from 'astro';
 
 /** The UPI apps that Razorpay's frame opens on a phone; the CSP limits where a frame may navigate. */

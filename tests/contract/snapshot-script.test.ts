@@ -94,7 +94,12 @@ A plain hoodie.
 
   test('writes only what changed', () => {
     write('a.md', fileText());
-    const made = ['edition.json', 'snapshot.json', 'snapshot/products.jsonl', 'snapshot/search.json'];
+    const made = [
+      'snapshot-edition.json',
+      'snapshot.json',
+      'snapshot/products.jsonl',
+      'snapshot/search.json',
+    ];
     const times = () => made.map((file) => statSync(inFolder(file)).mtimeMs);
     const snapshot = {
       products: read().products,
@@ -109,7 +114,7 @@ A plain hoodie.
     const policyVersions = { terms: '2026-12-01', privacy: '2026-11-21' };
     expect(writeSnapshot(folder, { ...snapshot, policyVersions })).toBe(true);
     expect(times().slice(1)).toEqual(before.slice(1));
-    const { edition, ...kept } = JSON.parse(readFileSync(inFolder('edition.json'), 'utf8')) as {
+    const { edition, ...kept } = JSON.parse(readFileSync(inFolder('snapshot-edition.json'), 'utf8')) as {
       edition: string;
     };
     expect(kept).toEqual({ policyVersions });
@@ -119,7 +124,7 @@ A plain hoodie.
       ...{ products, cropGrounds, redirects },
     });
     expect(readdirSync(folder).sort()).toEqual([
-      ...['edition.json', 'public', 'snapshot', 'snapshot.json', 'src'],
+      ...['snapshot-edition.json', 'public', 'snapshot', 'snapshot.json', 'src'],
     ]);
     expect(readdirSync(inFolder('snapshot')).sort()).toEqual(['products.jsonl', 'search.json']);
   });

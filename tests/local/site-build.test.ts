@@ -25,7 +25,7 @@ beforeEach(async () => {
     join(root, 'scripts/snapshot.ts'),
     `import { mkdirSync, writeFileSync } from 'node:fs';
     mkdirSync('src/content/snapshot', { recursive: true });
-    for (const made of ['snapshot.json', 'edition.json', 'snapshot/products.jsonl', 'snapshot/search.json']) {
+    for (const made of ['snapshot.json', 'snapshot-edition.json', 'snapshot/products.jsonl', 'snapshot/search.json']) {
       writeFileSync('src/content/' + made, String(Math.random()));
     }`,
   );

@@ -1,9 +1,10 @@
-import type {
-  DeskMoney,
-  DeskOrder,
-  DeskOrderPage,
-  DeskRefund,
-  OrderVerb,
+import {
+  type DeskMoney,
+  type DeskOrder,
+  type DeskOrderPage,
+  type DeskRefund,
+  orderDeskRoutes,
+  type OrderVerb,
 } from '../../../src/contract/desk-orders.ts';
 import { blockingDisputes } from '../../../src/domain/dispute.ts';
 import { refundedPieces } from '../../../src/domain/line-refund.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../../src/domain/order.ts';
 import { networkMark } from '../../../src/domain/order-search-terms.ts';
 import { refundablePaise, refundStateOf } from '../../../src/domain/refund.ts';
-import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
+import type { LogEntry, Role, Staff } from '../../../src/domain/staff.ts';
 import { serialOf } from '../../../src/domain/tax-document.ts';
 import { readOrderNotes } from '../../storage/staff-notes.ts';
 import type { Stored } from '../../storage/orders.ts';
@@ -88,25 +89,25 @@ function refundOf(refund: Refund): DeskRefund {
   return { ...{ key, provider, providerId, amountPaise, reason, wantedAt, doneAt }, state, why };
 }
 
-/** The verbs that make sense now; the services decide again. */
+/** The verbs that make sense now and whose calls this role may make; the services decide again. */
 function verbsOf({ role }: Staff, order: Order, canUndo: boolean): OrderVerb[] {
   const isHeld = blockingDisputes(order).length > 0;
   const hasFailed = order.refunds.some((refund) => refundStateOf(refund) === 'failed');
-  const ofEverybody: [OrderVerb, boolean][] = [
-    ['pack', canBecome(order.status, 'Processing') && !isHeld],
-    ['ship', canBecome(order.status, 'Shipped') && !isHeld],
-    ['deliver', canBecome(order.status, 'Delivered')],
-    ['undo', canUndo],
-    ['askReturn', canBeReturned(order)],
-    ['endReturn', isReturnAsked(order)],
-  ];
-  const ofOwner: [OrderVerb, boolean][] = [
-    ['release', isHeld],
-    ['refundAgain', hasFailed],
-    ['refundByHand', hasFailed],
-    ['refund', order.payment !== null && refundablePaise(order) > 0 && !hasFailed && !isHeld],
-    ['cancel', canBecome(order.status, 'Cancelled') && !isHeld],
-  ];
-  const all = role === 'owner' ? [...ofEverybody, ...ofOwner] : ofEverybody;
-  return all.filter(([, isPossible]) => isPossible).map(([verb]) => verb);
+  const makesSense: Record<OrderVerb, boolean> = {
+    pack: canBecome(order.status, 'Processing') && !isHeld,
+    ship: canBecome(order.status, 'Shipped') && !isHeld,
+    deliver: canBecome(order.status, 'Delivered'),
+    undo: canUndo,
+    askReturn: canBeReturned(order),
+    endReturn: isReturnAsked(order),
+    release: isHeld,
+    refundAgain: hasFailed,
+    refundByHand: hasFailed,
+    refund: order.payment !== null && refundablePaise(order) > 0 && !hasFailed && !isHeld,
+    cancel: canBecome(order.status, 'Cancelled') && !isHeld,
+  };
+  return (Object.keys(makesSense) as OrderVerb[]).filter((verb) => {
+    const roles: readonly Role[] = orderDeskRoutes[`orders.${verb}`].roles;
+    return makesSense[verb] && roles.includes(role);
+  });
 }

@@ -18,7 +18,7 @@ import { productById } from '../products.ts';
 import { sendBackInStockEmails } from '../reconciliation.ts';
 import { Refused } from '../refusal.ts';
 import { restock } from '../restock.ts';
-import { knownSize, readStockCsv, STOCK_COLUMNS } from '../stock-csv.ts';
+import { EXPORT_COLUMNS, knownSize, readStockCsv } from '../stock-csv.ts';
 import type { DeskCall } from './desk-call.ts';
 import { changed } from './refusal.ts';
 import { allShelves, isLow, type Shelf, variantsOf } from './stock-catalogue.ts';
@@ -148,8 +148,6 @@ export async function check(_: Staff, { csv }: Body<'stock.check'>): Reply<'stoc
 
 /** Sizes of one reply: some 300 kB of CSV. */
 const EXPORTED = 10_000;
-/** `was` tells an import what was seen. */
-const EXPORT_COLUMNS = [...STOCK_COLUMNS, 'was'];
 
 export async function exportAll(_: Staff, { after = 0 }: Body<'stock.export'>): Reply<'stock.export'> {
   const all = variantsOf(allShelves());

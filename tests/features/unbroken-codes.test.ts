@@ -1,14 +1,14 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Codes } from '../../src/components/ui/UnbrokenCodes.tsx';
+import { UnbrokenCodes } from '../../src/components/ui/UnbrokenCodes.tsx';
 import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { orderNotifications } from '../../src/contract/messages/orders.ts';
 
 const whole = (text: string) =>
-  [...renderToStaticMarkup(createElement(Codes, { text })).matchAll(/<span[^>]*>([^<]*)<\/span>/g)].map(
-    ([, code]) => code,
-  );
+  [
+    ...renderToStaticMarkup(createElement(UnbrokenCodes, { text })).matchAll(/<span[^>]*>([^<]*)<\/span>/g),
+  ].map(([, code]) => code);
 
 test.each([
   [orderNotifications.Shipped('SHIP01', 'Blue Dart', 'BD-4471-IN'), 'BD-4471-IN'],
@@ -19,7 +19,7 @@ test.each([
 });
 
 test('a sentence without a code is text alone', () => {
-  expect(renderToStaticMarkup(createElement(Codes, { text: 'A follow-up of order 12 is on its way.' }))).toBe(
-    'A follow-up of order 12 is on its way.',
-  );
+  expect(
+    renderToStaticMarkup(createElement(UnbrokenCodes, { text: 'A follow-up of order 12 is on its way.' })),
+  ).toBe('A follow-up of order 12 is on its way.');
 });
