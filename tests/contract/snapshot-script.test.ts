@@ -124,7 +124,7 @@ A plain hoodie.
       ...{ products, cropGrounds, redirects },
     });
     expect(readdirSync(folder).sort()).toEqual([
-      ...['snapshot-edition.json', 'public', 'snapshot', 'snapshot.json', 'src'],
+      ...['public', 'snapshot', 'snapshot-edition.json', 'snapshot.json', 'src'],
     ]);
     expect(readdirSync(inFolder('snapshot')).sort()).toEqual(['products.jsonl', 'search.json']);
   });
