@@ -116,7 +116,7 @@ function OpenField({ isFixed }: { isFixed: boolean }) {
       <div className="flex gap-2">
         <input
           id="discount-code"
-          className="field-input code-input"
+          className="field-input min-w-0 uppercase"
           value={typed}
           readOnly={isFixed}
           autoComplete="off"
@@ -131,7 +131,7 @@ function OpenField({ isFixed }: { isFixed: boolean }) {
           onKeyDown={submit}
         />
         <BusyButton
-          className="btn btn-secondary code-apply"
+          className="btn btn-secondary min-w-33 flex-none px-3"
           disabled={isFixed}
           isBusy={isChecking}
           onClick={() => void applyCode()}

@@ -240,7 +240,7 @@ function What({ line: { kind, name, size } }: { line: WireTaxLine }) {
   if (kind === 'fee') return words.fee;
   return (
     <>
-      {name} {size !== ONE_SIZE && <span className="tax-size">{words.size(size)}</span>}
+      {name} {size !== ONE_SIZE && <span className="text-muted whitespace-nowrap">{words.size(size)}</span>}
     </>
   );
 }

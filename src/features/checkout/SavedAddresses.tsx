@@ -37,7 +37,7 @@ export function SavedAddresses() {
       <div className="address-row">
         {addresses.length === 0 && status !== 'loading' && (
           // Without a saved address this is a placeholder, not a choice.
-          <p className="address-none field-hint">
+          <p className="field-hint border-muted flex h-27 flex-1 items-center border border-dashed px-4 py-3 text-balance">
             {status === 'failed' ? addressMessages.unheard : addressMessages.first}
           </p>
         )}

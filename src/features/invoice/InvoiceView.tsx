@@ -47,7 +47,7 @@ export function InvoiceView({ shopName }: { shopName: string }) {
       {!invoice && problem === null && (
         <div role="status">
           <span className="visually-hidden">{invoiceMessages.loading}</span>
-          <div className="skeleton tax-sheet-skeleton" />
+          <div className="skeleton h-128" />
         </div>
       )}
     </div>

@@ -46,14 +46,16 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
         ))}
       </ul>
 
-      <div className="order-way">
+      <div className="flex flex-col items-start gap-5 pt-6">
         <OrderSteps steps={texts.steps} label={texts.progress} />
         {texts.courier && (
           <p className="text-sm" data-if="courier">
             {texts.courier}
             <br />
             <span className="text-muted">{`${orderMessages.trackingNumber} `}</span>
-            <span className="order-number font-semibold tabular-nums">{texts.trackingNumber}</span>
+            <span className="inline-block max-w-full font-semibold wrap-anywhere tabular-nums select-all">
+              {texts.trackingNumber}
+            </span>
           </p>
         )}
         {texts.replaced && (
@@ -63,7 +65,7 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
         )}
         {texts.refunds.map(({ text }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added
-          <p key={place} className="order-refund text-sm" data-each="refunds">
+          <p key={place} className="border-line border-l-4 pl-3 text-sm" data-each="refunds">
             {text}
           </p>
         ))}

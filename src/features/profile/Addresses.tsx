@@ -107,7 +107,7 @@ function Line({ address, onDelete }: { address: WireAddress; onDelete: () => voi
   const { _id: id, label, isDefault, phone } = address;
   const nameId = `address-${id}`;
   return (
-    <li className="profile-address">
+    <li className="border-line flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b py-5">
       <div className="min-w-0">
         <h3 id={nameId} className="written text-lg font-semibold break-words">
           {label || addressMessages.label}

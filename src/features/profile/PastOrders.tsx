@@ -62,7 +62,7 @@ function Line({ order }: { order: PastOrder }) {
           {orderMessages.pieces(pieces)}
           {hasInvoice && (
             <a
-              className="link profile-order-invoice"
+              className="link relative z-1 ml-4 inline-block min-h-6"
               href={invoicePath(id)}
               aria-label={invoiceMessages.linkOf(short)}
             >

@@ -56,7 +56,7 @@ export function Profile() {
   const Panel = tab && token ? panels[tab] : null;
   return (
     <>
-      <p className="profile-owner written text-muted">{email}</p>
+      <p className="written text-muted min-h-6 truncate">{email}</p>
       <div className="profile">
         <Tabs selected={tab} onSelect={select} />
         {tab ? (

@@ -45,7 +45,7 @@ export function Sheet({ isOpen, labelledBy, onClose, children }: Props) {
       // The event comes later; the dialog may be open again by then.
       onClose={({ currentTarget }) => !currentTarget.open && onClose()}
     >
-      <div className="drawer-panel sheet profile-sheet">{isOpen && children}</div>
+      <div className="drawer-panel sheet max-w-[32rem]">{isOpen && children}</div>
       <button
         type="button"
         className="drawer-rest"

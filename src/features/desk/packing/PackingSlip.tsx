@@ -15,9 +15,9 @@ export function PackingSlip({ order: { id, placedAt, items, address } }: { order
         <p className="tax-brand display">{brand.name}</p>
         <p className="tax-title">{says.slip}</p>
       </header>
-      <p className="desk-slip-id">{short}</p>
+      <p className="py-4 text-[3rem] font-bold tracking-widest">{short}</p>
       <Barcode text={short} />
-      <p className="desk-slip-address">
+      <p className="grid pb-4 text-2xl leading-normal">
         <span>
           {address.firstName} {address.lastName}
         </span>
@@ -47,7 +47,12 @@ export function PackingSlip({ order: { id, placedAt, items, address } }: { order
 function Barcode({ text }: { text: string }) {
   const { bars, width } = barsOf(text);
   return (
-    <svg viewBox={`0 0 ${width} 12`} preserveAspectRatio="none" className="desk-slip-code" aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${width} 12`}
+      preserveAspectRatio="none"
+      className="mb-4 h-[15mm] w-[70mm] fill-black"
+      aria-hidden="true"
+    >
       {bars.map((bar) => (
         <rect key={bar.x} x={bar.x} y={0} width={bar.width} height={12} />
       ))}
