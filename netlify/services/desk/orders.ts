@@ -218,7 +218,7 @@ export const deliver = (staff: Staff, body: Body<'orders.deliver'>) =>
 export const undo = (staff: Staff, body: Body<'orders.undo'>) =>
   make(staff, 'undo', body, async (by) => {
     await undoLastChange(body.id, by);
-    return { left: [] };
+    return { left: [], leftOfMoney: [] };
   });
 
 export const askReturn = (staff: Staff, body: Body<'orders.askReturn'>) =>
@@ -250,11 +250,12 @@ async function make(
   staff: Staff,
   verb: OrderVerb,
   { id, seen, reason }: { id: string; seen: string; reason?: string | undefined },
-  act: (by: ByStaff) => Promise<Pick<Done, 'left'>>,
+  act: (by: ByStaff) => Promise<Pick<Done, 'left' | 'leftOfMoney'>>,
 ): Promise<{ success: true; left: string[] } & DeskOrderPage> {
   const by = { ...changeBy(staff, verb, seen, reason), undoMs: desk.undoMs };
   try {
-    const { left } = await act(by);
+    const { left: all, leftOfMoney } = await act(by);
+    const left = staff.role === 'owner' ? all : all.filter((sentence) => !leftOfMoney.includes(sentence));
     return { success: true, left, ...(await pageOf(staff, await orderWith(id))) };
   } catch (error) {
     if (!(error instanceof OrderChanged)) throw error;
