@@ -48,6 +48,7 @@ export type LoggedAction =
   | 'passkey.register'
   | 'passkey.remove'
   | 'session.end'
+  | 'session.leave'
   | 'news.choose'
   | 'news.subscribe'
   | 'news.stop';

@@ -42,6 +42,7 @@ const deeds: Readonly<Record<LoggedAction, string>> = {
   'passkey.register': 'added a passkey',
   'passkey.remove': 'removed a passkey',
   'session.end': 'ended a session',
+  'session.leave': 'signed out',
   'news.choose': 'changed their notifications',
   'news.subscribe': 'turned notifications on',
   'news.stop': 'turned notifications off',
