@@ -25,6 +25,29 @@ test('the camera opens the order of a slip from any screen', async ({ page, requ
   await expect(page).toHaveURL(deskPaths.order(id));
 });
 
+test('a barcode reader opens an order also while a note is typed, and leaves the note as it was', async ({
+  page,
+  request,
+}) => {
+  const [id, other] = [await cashOrder(request), await cashOrder(request)];
+  await signInStaff(page, 'packer');
+  await page.goto(deskPaths.order(id));
+  const note = page.getByLabel(says.note);
+  await note.fill('Rang twice');
+  await note.press('End');
+  // Without pauses, as a reader types.
+  await page.keyboard.type(shortOf(other));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(deskPaths.order(other));
+  await page.goto(deskPaths.order(id));
+  await expect(note).toHaveValue('Rang twice');
+  // Somebody's own words, a new line included, stay.
+  await note.press('End');
+  await page.keyboard.type(' nobody home', { delay: 70 });
+  await page.keyboard.press('Enter');
+  await expect(note).toHaveValue('Rang twice nobody home\n');
+});
+
 /** `PARCELS=40` repeats the batch of docs/measurements.md. */
 const PARCELS = Number(process.env['PARCELS'] ?? 2);
 
@@ -70,6 +93,10 @@ test('a batch is packed and shipped with one thumb and the camera, with slips an
   await page.getByLabel(says.courier).fill('Delhivery');
   await tap(says.scan);
   const labelOf = (id: string) => `1490${shortOf(id)}77`;
+  const stranger = await cashOrder(request);
+  await holdInto(page, shortOf(stranger));
+  await expect(page.getByText(says.slipUnknown(shortOf(stranger)))).toBeVisible();
+  for (const id of ids) await expect(page.getByLabel(says.trackingOf(shortOf(id)))).toHaveValue('');
   for (const id of ids.toReversed()) {
     await holdInto(page, shortOf(id));
     await expect(page.getByText(says.slipRead(shortOf(id)))).toBeVisible();

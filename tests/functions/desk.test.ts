@@ -17,10 +17,9 @@ import {
   useStaff,
 } from '../support/desk.ts';
 import { useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
+import { flush } from '../support/redis.ts';
 import { newShopper, workDone } from '../support/shop-calls.ts';
 
-const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer(site);
 const names = Object.keys(deskRoutes) as DeskRouteName[];
 const guarded = names.filter((name) => (deskRoutes[name] as DeskRoute).open === undefined);

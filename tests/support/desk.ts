@@ -106,14 +106,11 @@ export async function usePasskey(
 /** Ages every session of the desk, with the proof of its passkey, by this many minutes. */
 export async function agePasskeys(minutes: number): Promise<void> {
   const redis = connect({ automaticDeserialization: false });
-  for (const hash of await connect({ automaticDeserialization: false }).hkeys(staffSessionsKey())) {
-    const text =
-      (await connect({ automaticDeserialization: false }).hget<string>(staffSessionsKey(), hash)) ?? '';
+  for (const hash of await redis.hkeys(staffSessionsKey())) {
+    const text = (await redis.hget<string>(staffSessionsKey(), hash)) ?? '';
     const session = JSON.parse(text) as { provedAt: number; endsAt: number };
     const ms = minutes * 60_000;
     const aged = { ...session, provedAt: session.provedAt - ms, endsAt: session.endsAt - ms };
-    await connect({ automaticDeserialization: false }).hset(staffSessionsKey(), {
-      [hash]: JSON.stringify(aged),
-    });
+    await redis.hset(staffSessionsKey(), { [hash]: JSON.stringify(aged) });
   }
 }

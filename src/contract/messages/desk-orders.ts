@@ -138,6 +138,8 @@ export const deskOrderMessages = {
     from === to
       ? 'Someone else has changed this order. Your change was not made; please check the order.'
       : `Someone else has changed this order: it was ${from} and is now ${to}. Your change was not made.`,
+  lastEntry: (time: string, what: string, changes: readonly string[]) =>
+    [`The last entry of its log, ${time}: ${what}.`, ...changes].join(' '),
   unheard: (from: OrderStatus, to: OrderStatus) =>
     from === to
       ? 'This order has changed. “Changes by staff” says whether yours was made.'
@@ -168,6 +170,7 @@ export const deskOrderMessages = {
   scanStop: 'Stop',
   slipRead: (short: string) => `${short}: now the courier’s label.`,
   labelRead: (short: string, number: string) => `${short} has ${number}.`,
+  slipUnknown: (short: string) => `${short} is no parcel of this batch that is still to ship.`,
   scanRefused: 'The camera cannot be used here.',
   trackingOf: (short: string) => `Tracking number of ${short}`,
   noNumbers: 'Enter the tracking number of at least one parcel.',
