@@ -9,6 +9,7 @@ import type { SalesLine, SalesTotals } from '../domain/sales.ts';
 export const moneyRoutes = {
   'today.read': { path: '/api/desk/today/read', roles: everyRole },
   'money.month': { path: '/api/desk/money/month', roles: ownerAlone },
+  'money.cashReceived': { path: '/api/desk/money/cash-received', roles: ownerAlone },
   'money.best': { path: '/api/desk/money/best', roles: ownerAlone },
   'money.payouts': { path: '/api/desk/money/payouts', roles: ownerAlone },
   'money.export': { path: '/api/desk/money/export', roles: ownerAlone, passkeyAgain: true },
@@ -17,6 +18,9 @@ export const moneyRoutes = {
 /** `summary`: a line a state and rate; `documents`: a line a document and rate; `sales`: a line a day and method. */
 export const moneyTables = ['summary', 'documents', 'sales'] as const;
 export type MoneyTable = (typeof moneyTables)[number];
+
+/** In paise: far more than one courier pays in at once. */
+export const CASH_MAX = 1_000_000_000_00;
 
 interface Success {
   success: true;
@@ -93,10 +97,18 @@ export interface WirePayouts {
 
 export interface MoneyCalls {
   'today.read': { body: undefined; reply: Success & { today: WireToday } };
-  /** `month` as `YYYY-MM`. `cash` is what couriers owe now, whatever the month. */
+  /** `month` as `YYYY-MM`. `cash` is what couriers have and owe now, whatever the month. */
   'money.month': {
     body: { month: string };
     reply: Success & { lines: SalesLine[]; gst: GstSummary; cash: CourierCash[] };
+  };
+  /**
+   * Cash that a courier has paid in; below 0 takes back a mistake. `seen` is the `receivedPaise` that was seen: if it is
+   * another by now, nothing is written and `now` of the refusal has the present `cash`.
+   */
+  'money.cashReceived': {
+    body: { courier: string; paise: number; seen: number; note?: string | undefined };
+    reply: Success & { cash: CourierCash[] };
   };
   /** What sold best in the month, most pieces first. */
   'money.best': {

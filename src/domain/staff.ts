@@ -42,6 +42,7 @@ export type LoggedAction =
   | 'lists.reconcile'
   | 'lists.export'
   | 'lists.launch'
+  | 'money.cashReceived'
   | 'backup.begin'
   | 'session.enter'
   | 'passkey.prove'

@@ -3,7 +3,7 @@ import { catalogue } from '../../src/content/snapshot.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
-import { holdInto, openCamera, signInStaff } from './support/desk.ts';
+import { holdInto, openCamera, readBarcode, signInStaff } from './support/desk.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
@@ -35,9 +35,7 @@ test('a barcode reader opens an order also while a note is typed, and leaves the
   const note = page.getByLabel(says.note);
   await note.fill('Rang twice');
   await note.press('End');
-  // Without pauses, as a reader types.
-  await page.keyboard.type(shortOf(other));
-  await page.keyboard.press('Enter');
+  await readBarcode(page, shortOf(other));
   await expect(page).toHaveURL(deskPaths.order(other));
   await page.goto(deskPaths.order(id));
   await expect(note).toHaveValue('Rang twice');

@@ -36,6 +36,7 @@ const deeds: Readonly<Record<LoggedAction, string>> = {
   'lists.reconcile': 'asked the payment providers about',
   'lists.export': 'exported the emails of the list',
   'lists.launch': 'emailed everybody on the list',
+  'money.cashReceived': 'wrote down cash from',
   'backup.begin': 'took a backup of the shop',
   'session.enter': 'opened a sign-in link',
   'passkey.prove': 'signed in with a passkey',
@@ -68,6 +69,7 @@ const fields: Readonly<Record<string, { name: string; word: (value: never) => st
   invoice: { name: 'The invoice', word: (state: string) => state },
   pieces: { name: 'Pieces for sale', word: String },
   shelf: { name: 'Pieces on the shelf', word: String },
+  receivedPaise: { name: 'Paid in by then', word: formatPrice },
   email: { name: 'Whose', word: (email: string) => email },
   passkey: { name: 'The passkey', word: (device: string) => device },
   device: { name: 'The device', word: (device: string) => device },
@@ -105,6 +107,7 @@ export const deskLogMessages = {
     },
     shopper: (id: string) => `account ${id}`,
     list: (id: string) => `“${id}”`,
+    courier: (id: string) => `“${id}”`,
   } as Readonly<Record<string, (id: string) => string>>,
   reason: (reason: string) => `Reason: ${reason}`,
 } as const;

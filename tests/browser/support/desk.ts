@@ -90,7 +90,11 @@ export async function readBarcode(page: Page, code: string): Promise<void> {
   await page.evaluate(
     (keys) => {
       for (const key of keys) {
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        const focused = document.activeElement ?? document.body;
+        const isTyped = focused.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+        if (isTyped) document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
       }
     },
     [...code, 'Enter'],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { best, exportTable, month } from '../../../netlify/services/desk/money.ts';
+import { best, cashReceived, exportTable, month } from '../../../netlify/services/desk/money.ts';
 import { read } from '../../../netlify/services/desk/today.ts';
 import { documentPlaces, readDocuments } from '../../../netlify/services/invoices.ts';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
@@ -8,6 +8,8 @@ import { sales } from '../../../netlify/services/sales.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
 import { setCounts } from '../../../netlify/storage/stock-counts.ts';
 import { noteAbandonedEmail } from '../../../netlify/storage/abandoned-emails.ts';
+import { readLogOf } from '../../../netlify/storage/staff-log.ts';
+import { deskMoneyMessages as say } from '../../../src/contract/messages/desk-stock-and-money.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import { dueOf } from '../../../src/domain/gst-summary.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
@@ -32,9 +34,9 @@ const paidOrder = async () => (await payOrderByRazorpay(providers, [[hoodie, 'M'
 
 const parcel = { courier: 'Delhivery', trackingNumber: '1' };
 
-async function shipped(orderId: string): Promise<void> {
+async function shipped(orderId: string, courier = parcel.courier): Promise<void> {
   await processOrder(orderId);
-  await shipOrder(orderId, parcel);
+  await shipOrder(orderId, { ...parcel, courier });
 }
 
 describe('the month', () => {
@@ -56,13 +58,43 @@ describe('the month', () => {
     expect(trips).toBe(1);
   });
 
-  test('has the cash that each courier owes until delivery', async () => {
-    const order = await cashOrder();
+  test('has the cash that each courier carries, and owes from delivery until it is written down', async () => {
+    const [order, other] = [await cashOrder(), await cashOrder()];
     await shipped(order);
-    const { cash } = await month(owner, { month: thisMonth() });
-    expect(cash).toMatchObject([{ courier: 'Delhivery', orders: 1 }]);
-    await deliverOrder(order);
-    expect((await month(owner, { month: thisMonth() })).cash).toEqual([]);
+    await shipped(other, 'DELHIVERY');
+    const cashNow = async () => (await month(owner, { month: thisMonth() })).cash;
+    expect(await cashNow()).toMatchObject([{ orders: 2, collectedPaise: 0 }]);
+    for (const id of [order, other]) await deliverOrder(id);
+    const [owing] = await cashNow();
+    const all = owing?.collectedPaise ?? 0;
+    expect(owing).toMatchObject({ courier: 'Delhivery', orders: 0, paise: 0, receivedPaise: 0 });
+    expect(all).toBeGreaterThan(0);
+
+    const entry = { courier: ' delhivery', paise: 500_00, seen: 0, note: 'Statement 7' };
+    const { cash } = await cashReceived(owner, entry);
+    expect(cash).toMatchObject([{ collectedPaise: all, receivedPaise: 500_00 }]);
+    // Sent again after a lost reply, it counts once.
+    const again = await cashReceived(owner, entry).catch((error: unknown) => error);
+    expect(again).toMatchObject({ code: 'changed', now: [{ receivedPaise: 500_00 }] });
+    await cashReceived(owner, { courier: 'Delhivery', paise: all - 500_00, seen: 500_00 });
+    expect(await cashNow()).toMatchObject([{ collectedPaise: all, receivedPaise: all }]);
+    expect(await readLogOf('courier:delhivery', 9)).toMatchObject([
+      { before: { receivedPaise: 500_00 }, after: { receivedPaise: all } },
+      {
+        who: owner.email,
+        action: 'money.cashReceived',
+        after: { receivedPaise: 500_00 },
+        reason: 'Statement 7',
+      },
+    ]);
+
+    await cashReceived(owner, { courier: 'Delhivery', paise: -all, seen: all });
+    expect(await cashNow()).toMatchObject([{ receivedPaise: 0 }]);
+    const refused = [
+      { courier: 'Delhivery', paise: -1, seen: 0 },
+      { courier: 'Nobody', paise: 1, seen: 0 },
+    ].map((body) => cashReceived(owner, body).catch((error: Error) => error.message));
+    expect(await Promise.all(refused)).toEqual([say.cashTooLow, say.noCourier]);
   });
 
   test('has the GST of its documents, with the same totals in every table', async () => {
