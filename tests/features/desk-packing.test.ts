@@ -5,6 +5,7 @@ import { conflictMessage } from '../../src/features/desk/conflict-message.ts';
 import { addressOf, filtersFrom } from '../../src/features/desk/orders/list-address.ts';
 import { barsOf } from '../../src/features/desk/packing/code39.ts';
 import { isPicked, pickListOf, withTick } from '../../src/features/desk/packing/pick-list.ts';
+import { newCodeReader } from '../../src/features/desk/use-scan.ts';
 import { isOrderCode, trackingFrom } from '../../src/features/desk/packing/tracking-lines.ts';
 
 const [one, two, three] = ['AAAAAAAAAAAAAA000001', 'AAAAAAAAAAAAAA000002', 'AAAAAAAAAAAAAA000003'] as const;
@@ -153,6 +154,26 @@ test('a scanned order that is no open parcel of the batch is no tracking number'
   for (const code of ['1490816273645', 'EB123456789IN', '149001A', 'U2M9AB']) {
     expect(isOrderCode(code)).toBe(false);
   }
+});
+
+test('a barcode reader is told by its speed', () => {
+  const typed = (
+    text: string,
+    pauseMs: number,
+    own: { repeat?: boolean; pauseBeforeEnter?: number } = {},
+  ) => {
+    const hear = newCodeReader();
+    const { repeat = false, pauseBeforeEnter = pauseMs } = own;
+    const timeOf = (place: number) => 1_000 + place * pauseMs;
+    for (const [place, key] of [...text].entries()) hear({ key, timeStamp: timeOf(place), repeat });
+    const timeStamp = timeOf(text.length - 1) + pauseBeforeEnter;
+    return hear({ key: 'Enter', timeStamp, repeat: false }).read;
+  };
+  expect(typed('7K2M9A', 10)).toBe('7K2M9A');
+  expect(typed('7K2M9A', 90)).toBeNull();
+  expect(typed('7K2M9A', 10, { pauseBeforeEnter: 90 })).toBeNull();
+  expect(typed('7K2M', 10)).toBeNull();
+  expect(typed('aaaaaaaa', 10, { repeat: true })).toBeNull();
 });
 
 test('the filters of the list survive their URL, and an unknown one is ignored', () => {

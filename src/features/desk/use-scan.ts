@@ -33,6 +33,21 @@ export function useScansHere(own: Take): void {
   }, []);
 }
 
+/**
+ * Tells a barcode reader by its speed. A key that is held down repeats as fast, so repeats are none.
+ * @returns what hears each key: `begins` says if it may be the first of a code, `read` is the code that this Enter ends
+ */
+export function newCodeReader() {
+  let code = '';
+  let last = 0;
+  return ({ key, timeStamp, repeat }: Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat'>) => {
+    const known = timeStamp - last > READER_MS || repeat ? '' : code;
+    last = timeStamp;
+    code = key.length === 1 ? known + key : key === 'Enter' ? '' : known;
+    return { begins: code.length === 1, read: key === 'Enter' && known.length >= SHORTEST ? known : null };
+  };
+}
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Fields that a code may be meant for, alone or all of a form. */
@@ -44,28 +59,19 @@ const OWN = 'input[type="search"], [data-takes-scans], [data-takes-scans] *';
  */
 export function useScan(): void {
   useEffect(() => {
-    let code = '';
-    let last = 0;
-    let before: { field: Field; value: string } | null = null;
+    const listen = newCodeReader();
+    let before: { field: Field | null; value: string } = { field: null, value: '' };
     const hear = (event: KeyboardEvent) => {
-      const { key, target, timeStamp } = event;
+      const { target } = event;
       const field = target instanceof HTMLElement ? target.closest<Field>('input, textarea, select') : null;
-      // Nobody types as evenly as a reader, but a key that is held down repeats as fast.
-      if (timeStamp - last > READER_MS || event.repeat || field?.matches(OWN)) code = '';
-      last = timeStamp;
-      if (field?.matches(OWN)) return;
-      if (key.length === 1) {
-        if (code === '') before = field && { field, value: field.value };
-        code += key;
-      }
-      if (key !== 'Enter') return;
-      const read = code;
-      code = '';
-      const isCode = field ? !/\s/.test(read) && before?.field === field : true;
-      if (read.length < SHORTEST || !isCode) return;
+      const { begins, read } = listen(event);
+      if (begins) before = { field, value: field?.value ?? '' };
+      if (read === null || before.field !== field || field?.matches(OWN)) return;
+      // Words with spaces are somebody's own, however fast.
+      if (field && /\s/.test(read)) return;
       // A focused button or link would take the Enter, and a field would send its form.
       event.preventDefault();
-      if (field && before) {
+      if (field) {
         event.stopImmediatePropagation();
         putBack(field, before.value);
       }
