@@ -36,6 +36,15 @@ export interface WireUnsentEmail {
   at: number;
 }
 
+/** An email about an order that waits for the mail server. */
+export interface WireLateEmail {
+  orderId: string;
+  /** Its kind, such as `shipped`. */
+  what: string;
+  /** Since when it is due, in ms. */
+  at: number;
+}
+
 /** What waits for staff. A packer's reply has no money: `money` is null. */
 export interface WireToday {
   pack: number;
@@ -47,8 +56,9 @@ export interface WireToday {
   soldOut: number;
   /** Shoppers who wait for a size that is back in stock. */
   backFor: number;
-  /** Emails that have waited for the mail server for an hour or longer. */
+  /** Emails that have waited for the mail server for an hour or longer, and the oldest of those about orders. */
   lateEmails: number;
+  late: WireLateEmail[];
   unsent: WireUnsentEmail[];
   money: {
     /** Orders. */

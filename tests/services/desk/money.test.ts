@@ -6,6 +6,7 @@ import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../../net
 import { refundOrder } from '../../../netlify/services/refund-admin.ts';
 import { sales } from '../../../netlify/services/sales.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
+import { emailOutboxKey } from '../../../netlify/storage/keys.ts';
 import { setCounts } from '../../../netlify/storage/stock-counts.ts';
 import { noteAbandonedEmail } from '../../../netlify/storage/abandoned-emails.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
@@ -16,7 +17,7 @@ import type { Staff } from '../../../src/domain/staff.ts';
 import { storeOrder } from '../../support/orders.ts';
 import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
 import { useProviders } from '../../support/payments.ts';
-import { flush } from '../../support/redis.ts';
+import { connect, flush } from '../../support/redis.ts';
 import { hoodie, roundTrips, setStock } from '../../support/shop-calls.ts';
 
 const providers = useProviders();
@@ -197,6 +198,31 @@ describe('today', () => {
     expect((await read(packer)).today.backFor).toBe(0);
     await setCounts([{ ...size, seen: 0, pieces: 3 }], false, []);
     expect((await read(packer)).today.backFor).toBe(1);
+  });
+
+  test('names the orders of late emails, and counts all', async () => {
+    const id = await cashOrder();
+    const due = Date.now() - 2 * 3_600_000;
+    await connect().zadd(emailOutboxKey(), { score: due, member: `${id}:placed` });
+    await connect().zadd(emailOutboxKey(), { score: due + 1, member: '2026-11-24:daily-x' });
+    const { lateEmails, late } = (await read(packer)).today;
+    expect([lateEmails, late]).toEqual([2, [{ orderId: id, what: 'placed', at: due }]]);
+  });
+
+  test('counts sizes that are low or sold out, returns, payments that wait and failed refunds', async () => {
+    const before = (await read(owner)).today;
+    await setStock(hoodie.id, 'M', 1);
+    await setStock(hoodie.id, 'L', 0);
+    const refund = { provider: 'stripe', paymentId: 'p', amountPaise: 1, reason: 'returned' } as const;
+    const failure = { at: 1, why: '', isProviders: true };
+    await storeOrder({ status: 'Delivered', returnAskedAt: 1 });
+    await storeOrder({ status: 'Payment Pending' });
+    await storeOrder({
+      refunds: [{ ...refund, key: 'a', wantedAt: 1, doneAt: null, providerId: null, failure }],
+    });
+    const { today } = await read(owner);
+    expect(today).toMatchObject({ low: before.low + 2, soldOut: before.soldOut + 1, returns: 1 });
+    expect(today.money).toMatchObject({ unpaid: 1, refundsFailed: 1 });
   });
 
   test('names emails that were given up, except those to the owner', async () => {
