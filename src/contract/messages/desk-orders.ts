@@ -36,6 +36,8 @@ export const deskOrderMessages = {
   choose: (short: string) => `Choose order ${short}`,
   chooseAll: 'Choose all shown',
   chosen: (count: number) => (count === 1 ? '1 order chosen' : `${count} orders chosen`),
+  batchFull: (most: number, cut: number) =>
+    `A batch has at most ${most} orders; ${cut === 1 ? '1 more is' : `${cut} more are`} not chosen.`,
   packChosen: 'Pack these',
   cancelChosen: 'Cancel these',
   cancelCount: (count: number) => (count === 1 ? 'Cancel 1 order' : `Cancel ${count} orders`),
