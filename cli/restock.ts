@@ -1,8 +1,11 @@
 /** The commands `restock …`. */
 import type { Command } from 'commander';
+import { commandLine } from '../netlify/services/desk/order-log.ts';
 import { knownSize } from '../netlify/services/stock-csv.ts';
 import { readStock } from '../netlify/storage/stock.ts';
 import { readWaiting } from '../netlify/storage/owner-queues.ts';
+import { logEntry } from '../netlify/storage/staff-log.ts';
+import { writeLog } from '../netlify/storage/staff-view-log.ts';
 import { sizesOf } from '../src/domain/product.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
@@ -42,5 +45,10 @@ async function send(productId: string | undefined, typedSize: string | undefined
     console.log(waited.length === 0 ? 'Nobody waits.' : 'What shoppers wait for is still sold out.');
     return;
   }
+  await writeLog(
+    back.map(({ product, size: each }) =>
+      logEntry(commandLine, 'stock.tell', `stock:${product.id}/${each}`, null, null),
+    ),
+  );
   await write(back);
 }

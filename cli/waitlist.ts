@@ -1,7 +1,10 @@
 /** The command `waitlist mail`, which sends the launch announcement. */
 import type { Command } from 'commander';
+import { commandLine } from '../netlify/services/desk/order-log.ts';
 import { siteUrl } from '../netlify/services/site-url.ts';
 import { announceLaunch } from '../netlify/services/launch-announcement.ts';
+import { logEntry } from '../netlify/storage/staff-log.ts';
+import { writeLog } from '../netlify/storage/staff-view-log.ts';
 import { readWaitlist } from '../netlify/storage/waitlist.ts';
 import { routes } from '../src/contract/routes.ts';
 import { SetupError } from '../scripts/setup.mjs';
@@ -29,6 +32,7 @@ async function mail(): Promise<void> {
     return;
   }
   await mustBeOpen();
+  await writeLog([logEntry(commandLine, 'lists.launch', 'list:waitlist', null, null)]);
   await sendToReaders(waiting.length, 'waitlist mail', async ({ say, hear, sum }) => {
     say(`Writing to ${counted(waiting.length, 'visitor')} on the waitlist`);
     sum(await announceLaunch(waiting, hear), 'visitor');

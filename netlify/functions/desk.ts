@@ -59,6 +59,7 @@ export default serveDesk({
   'stock.tell': stock.tell,
   'today.read': today.read,
   'money.month': money.month,
+  'money.cashReceived': money.cashReceived,
   'money.best': money.best,
   'money.payouts': money.payouts,
   'money.export': money.exportTable,

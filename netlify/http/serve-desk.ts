@@ -87,7 +87,7 @@ async function answer(
       deskSchemas[name],
       await bodyOf(request, call.session ? BODY_BYTES : SIGNED_OUT_BODY_BYTES),
     );
-    if (!call.session) await countSignedOut(name, network, body);
+    await countBody(name, call.session ? null : network, body);
     const verb = table[name] as (...given: unknown[]) => Promise<unknown>;
     const reply = route.open ? await verb(body, call) : await verb(call.staff, body, call);
     return Response.json(reply, { headers: { ...uncached, ...headers } });
@@ -125,10 +125,14 @@ async function visitorOf(
   }
 }
 
-/** @throws TooMany */
-async function countSignedOut(name: DeskRouteName, network: string, body: unknown): Promise<void> {
+/**
+ * Counts the email of the body, with a session too: each link goes to a mailbox that may be somebody else's.
+ * @param network null if the session's check has counted it
+ * @throws TooMany
+ */
+async function countBody(name: DeskRouteName, network: string | null, body: unknown): Promise<void> {
   const { email } = (body ?? {}) as { email?: string };
-  const windows = deskWindowsFor(name, { address: network, ...(email && { email }) });
+  const windows = deskWindowsFor(name, { ...(network && { address: network }), ...(email && { email }) });
   if (windows.length > 0) await readLimited(windows, () => {});
 }
 

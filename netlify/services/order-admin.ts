@@ -33,6 +33,8 @@ export interface Done {
   after: Order;
   /** Work that is still open, one sentence each: it is recorded, and the reconciliation job retries it. */
   left: string[];
+  /** Those of `left` that name an amount, which packers do not see. */
+  leftOfMoney: readonly string[];
 }
 
 /** How staff make a change, at the desk or at the command line. */
@@ -152,15 +154,16 @@ export async function outcomeOf(
   const { before } = changed;
   let { after } = changed;
   const left: string[] = [];
+  let leftOfMoney: string[] = [];
   try {
     after = await follow(changed);
-    left.push(...refundsLeft(after));
-    left.push(...(await unsentEmails(before, after)));
+    leftOfMoney = refundsLeft(after);
+    left.push(...leftOfMoney, ...(await unsentEmails(before, after)));
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     left.push(`The change is made, but what follows it is not done yet: ${error.message}.`);
   }
-  return { before, after, left };
+  return { before, after, left, leftOfMoney };
 }
 
 function refundsLeft({ refunds }: Order): string[] {

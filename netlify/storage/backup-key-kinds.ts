@@ -57,6 +57,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   'desk-passkeys': 'kept',
   'staff-news': 'kept',
   'daily-email': 'kept',
+  'cash-received': 'kept',
   'staff-log': 'kept',
   'staff-log-months': 'kept',
   'staff-log-end': 'kept',

@@ -3,8 +3,12 @@ import type { Variant } from './back-in-stock.ts';
 import { emailOutboxKey, freedKey, neverSentKey, sumsCountedUntilKey, sumsKey } from './keys.ts';
 import { type AbandonedEmail, abandonedEmailsFrom, abandonedEmailsRange } from './abandoned-emails.ts';
 import { sumsFrom } from './order-sums.ts';
+import { type DueEmail, dueEmailOf } from './email-outbox.ts';
 import { askPieces, piecesFrom } from './stock-counts.ts';
 import { redis } from './redis.ts';
+
+/** The screen links so many; thousands may wait if the mail server is down for a day. */
+const LATE_NAMED = 20;
 
 /** What staff see first in the morning. */
 export interface DashboardCounts {
@@ -16,8 +20,9 @@ export interface DashboardCounts {
   /** Variants, named as in `stock`, that came back and may have subscribers. */
   freed: string[];
   neverSent: AbandonedEmail[];
-  /** Emails that have been due since before `lateSince`. */
+  /** Emails that have been due since before `lateSince`, and the oldest of them: about what, and when they were due. */
   lateEmails: number;
+  late: (DueEmail & { at: number })[];
 }
 
 /** One round trip. @param at now, in ms @param lateSince in ms */
@@ -32,17 +37,28 @@ export async function readToday(
     .get(sumsCountedUntilKey())
     .smembers(freedKey())
     .zrange(neverSentKey(), ...abandonedEmailsRange(at))
-    .zcount(emailOutboxKey(), 0, lateSince);
+    .zcount(emailOutboxKey(), 0, lateSince)
+    .zrange(emailOutboxKey(), 0, lateSince, {
+      byScore: true,
+      withScores: true,
+      offset: 0,
+      count: LATE_NAMED,
+    });
   for (const book of books) pipeline.hgetall(sumsKey(book));
   askPieces(pipeline, variants);
-  const [until, freed, neverSent, late, ...rest] =
-    await pipeline.exec<[string | null, string[], (string | number)[], number, ...(string | null)[][]]>();
+  const [until, freed, neverSent, lateEmails, late, ...rest] =
+    await pipeline.exec<
+      [string | null, string[], (string | number)[], number, (string | number)[], ...(string | null)[][]]
+    >();
   return {
     isCounted: until === 'all',
     sums: rest.slice(0, books.length).map(sumsFrom),
     pieces: piecesFrom(variants, rest.slice(books.length)),
     freed,
     neverSent: abandonedEmailsFrom(neverSent),
-    lateEmails: late,
+    lateEmails,
+    late: late.flatMap((name, at) =>
+      at % 2 === 0 ? [{ ...dueEmailOf(String(name)), at: Number(late[at + 1]) }] : [],
+    ),
   };
 }

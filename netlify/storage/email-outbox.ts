@@ -19,16 +19,18 @@ export function emailName({ about, kind }: DueEmail): string {
   return `${about}:${kind}`;
 }
 
+export function dueEmailOf(name: string): DueEmail {
+  const colon = name.indexOf(':');
+  return { about: name.slice(0, colon), kind: name.slice(colon + 1) };
+}
+
 /** A mail server may take half a minute for one email. */
 export const CLAIM_MS = 60_000;
 
 /** Claims some due emails for a minute; after that another run may claim those that were not settled. */
 export async function claimDueEmails(list: OutboxName, most: number): Promise<DueEmail[]> {
   const [due] = await run(takeScript, [keyOfList[list]()], [most, CLAIM_MS]);
-  return (due as string[]).map((name) => {
-    const colon = name.indexOf(':');
-    return { about: name.slice(0, colon), kind: name.slice(colon + 1) };
-  });
+  return (due as string[]).map(dueEmailOf);
 }
 
 /** Removes an email that was sent or never will be. */

@@ -38,3 +38,6 @@ export const pushDeviceKey = (deviceId: string) => `push-device:${deviceId}`;
 
 /** Text: the day, such as 2026-11-24, whose daily emails to staff are in the email outbox. */
 export const dailyEmailKey = () => 'daily-email';
+
+/** Sorted set: courier (lower case) → paise of cash on delivery that it has paid in (storage/cash-received). */
+export const cashReceivedKey = () => 'cash-received';

@@ -9,6 +9,7 @@ import type { SalesLine, SalesTotals } from '../domain/sales.ts';
 export const moneyRoutes = {
   'today.read': { path: '/api/desk/today/read', roles: everyRole },
   'money.month': { path: '/api/desk/money/month', roles: ownerAlone },
+  'money.cashReceived': { path: '/api/desk/money/cash-received', roles: ownerAlone },
   'money.best': { path: '/api/desk/money/best', roles: ownerAlone },
   'money.payouts': { path: '/api/desk/money/payouts', roles: ownerAlone },
   'money.export': { path: '/api/desk/money/export', roles: ownerAlone, passkeyAgain: true },
@@ -17,6 +18,9 @@ export const moneyRoutes = {
 /** `summary`: a line a state and rate; `documents`: a line a document and rate; `sales`: a line a day and method. */
 export const moneyTables = ['summary', 'documents', 'sales'] as const;
 export type MoneyTable = (typeof moneyTables)[number];
+
+/** In paise: far more than one courier pays in at once. */
+export const CASH_MAX = 1_000_000_000_00;
 
 interface Success {
   success: true;
@@ -32,6 +36,15 @@ export interface WireUnsentEmail {
   at: number;
 }
 
+/** An email about an order that waits for the mail server. */
+export interface WireLateEmail {
+  orderId: string;
+  /** Its kind, such as `shipped`. */
+  what: string;
+  /** Since when it is due, in ms. */
+  at: number;
+}
+
 /** What waits for staff. A packer's reply has no money: `money` is null. */
 export interface WireToday {
   pack: number;
@@ -43,8 +56,9 @@ export interface WireToday {
   soldOut: number;
   /** Shoppers who wait for a size that is back in stock. */
   backFor: number;
-  /** Emails that have waited for the mail server for an hour or longer. */
+  /** Emails that have waited for the mail server for an hour or longer, and the oldest of those about orders. */
   lateEmails: number;
+  late: WireLateEmail[];
   unsent: WireUnsentEmail[];
   money: {
     /** Orders. */
@@ -93,10 +107,18 @@ export interface WirePayouts {
 
 export interface MoneyCalls {
   'today.read': { body: undefined; reply: Success & { today: WireToday } };
-  /** `month` as `YYYY-MM`. `cash` is what couriers owe now, whatever the month. */
+  /** `month` as `YYYY-MM`. `cash` is what couriers have and owe now, whatever the month. */
   'money.month': {
     body: { month: string };
     reply: Success & { lines: SalesLine[]; gst: GstSummary; cash: CourierCash[] };
+  };
+  /**
+   * Cash that a courier has paid in; below 0 takes back a mistake. `seen` is the `receivedPaise` that was seen: if it is
+   * another by now, nothing is written and `now` of the refusal has the present `cash`.
+   */
+  'money.cashReceived': {
+    body: { courier: string; paise: number; seen: number; note?: string | undefined };
+    reply: Success & { cash: CourierCash[] };
   };
   /** What sold best in the month, most pieces first. */
   'money.best': {

@@ -8,7 +8,7 @@ import { isEmail, normaliseEmail } from '../domain/user.ts';
 import type { DeskRouteName } from './desk.ts';
 import { PART_KEYS } from './desk-backup.ts';
 import { emailLists } from './desk-lists.ts';
-import { moneyTables } from './desk-money.ts';
+import { CASH_MAX, moneyTables } from './desk-money.ts';
 import { BATCH_MAX, NETWORK_PATTERN, NOTE_LENGTH } from './desk-orders.ts';
 import { STOCK_ROWS_MAX, stockFilters } from './desk-stock.ts';
 import { fieldMessages, tooLongMessages } from './messages/address.ts';
@@ -50,6 +50,13 @@ const endpoint = z.string().min(1).max(1_000);
 const orderId = z.string().regex(/^[0-9A-Z]{20}$/, 'must be the id of an order');
 const seen = z.object({ id: orderId, seen: z.string().min(1).max(40) });
 const paise = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** An amount that was written down, or a mistake that is taken back. */
+const change = z
+  .number()
+  .int()
+  .min(-CASH_MAX)
+  .max(CASH_MAX)
+  .refine((by) => by !== 0, 'must not be 0');
 const line = z.string().trim().min(1).max(60);
 const reason = z.string().trim().max(200).optional();
 const batch = z.object({ ids: z.array(orderId).min(1).max(BATCH_MAX) });
@@ -163,6 +170,7 @@ export const deskSchemas = {
   'stock.tell': z.object({ productId: variantPart, size: variantPart }),
   'today.read': nothing,
   'money.month': z.object({ month }),
+  'money.cashReceived': z.object({ courier: line, paise: change, seen: whole, note: reason }),
   'money.best': z.object({ month }),
   'money.payouts': z.object({ month }),
   'money.export': z.object({

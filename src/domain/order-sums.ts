@@ -11,6 +11,7 @@ import { salesLineOf, salesSumsOf } from './sales.ts';
  * - `reserved`, `unshipped`, `sold`: pieces by variant (`product id:size`, as in the stock)
  * - `states`: orders by status, and by what waits for the owner
  * - `cash`: by courier, parcels on their way whose cash has not arrived, and that cash in paise
+ * - `collected`: by courier, delivered parcels whose cash the courier took, and that cash in paise
  * - `sales:YYYY-MM`: takings by day and method (domain/sales)
  * - `gst:YYYY-MM`: taxes by place of supply and rate (domain/gst-summary)
  * - `sellers:YYYY-MM`: pieces and their prices in paise by product
@@ -21,16 +22,17 @@ export type Book =
   | 'sold'
   | 'states'
   | 'cash'
+  | 'collected'
   | `sales:${string}`
   | `gst:${string}`
   | `sellers:${string}`;
 
 /**
- * Which sums an order's mark says it is in: 0 none, 1 all but `sellers`, 2 all. A new book needs a new edition, and orders
- * of older ones are counted again.
+ * Which sums an order's mark says it is in: 0 none, 1 all but `sellers` and `collected`, 2 all but `collected`, 3 all. A
+ * new book needs a new edition, and orders of older ones are counted again.
  */
-export type SumsEdition = 0 | 1 | 2;
-export const SUMS_EDITION: SumsEdition = 2;
+export type SumsEdition = 0 | 1 | 2 | 3;
+export const SUMS_EDITION: SumsEdition = 3;
 
 /** What one order adds to one field of a book. */
 export interface Sum {
@@ -58,6 +60,7 @@ export function sumsOfOrder(order: Order, edition: SumsEdition = SUMS_EDITION): 
       : []),
     ...(isReturnAsked(order) ? [{ book: 'states', field: RETURN_ASKED, by: 1 } as const] : []),
     ...cashOf(order),
+    ...(edition > 2 ? collectedOf(order) : []),
     ...(line ? salesSumsOf(line) : []).map(([field, by]): Sum => {
       return { book: `sales:${line?.day.slice(0, 7)}`, field, by };
     }),
@@ -79,11 +82,20 @@ function piecesOf(order: Order): Sum[] {
   );
 }
 
-function cashOf({ paymentMethod, status, shipment, paid, totalPaise }: Order): Sum[] {
-  if (paymentMethod !== 'cod' || status !== 'Shipped' || paid || !shipment) return [];
+function cashOf(order: Order): Sum[] {
+  return order.status === 'Shipped' && !order.paid ? courierSums('cash', order) : [];
+}
+
+/** A delivered order counts as paid; its courier pays the cash out later. */
+function collectedOf(order: Order): Sum[] {
+  return order.status === 'Delivered' ? courierSums('collected', order) : [];
+}
+
+function courierSums(book: 'cash' | 'collected', { paymentMethod, shipment, totalPaise }: Order): Sum[] {
+  if (paymentMethod !== 'cod' || !shipment) return [];
   return [
-    { book: 'cash', field: `orders ${shipment.courier}`, by: 1 },
-    { book: 'cash', field: `paise ${shipment.courier}`, by: totalPaise },
+    { book, field: `orders ${shipment.courier}`, by: 1 },
+    { book, field: `paise ${shipment.courier}`, by: totalPaise },
   ];
 }
 
@@ -118,22 +130,62 @@ export function sellersFrom(sums: ReadonlyMap<string, number>): Seller[] {
 export const byPieces = (one: Omit<Seller, 'productId'>, other: Omit<Seller, 'productId'>): number =>
   other.pieces - one.pieces || other.grossPaise - one.grossPaise;
 
-/** Cash that a courier still owes. */
+/** Cash of one courier. */
 export interface CourierCash {
   courier: string;
+  /** Parcels on their way, and their cash. */
   orders: number;
   paise: number;
+  /** Cash of delivered parcels, and what of it staff have written down as paid in. */
+  collectedPaise: number;
+  receivedPaise: number;
 }
 
-/** The couriers that owe cash, the most first, from the running sums. */
-export function courierCashFrom(sums: ReadonlyMap<string, number>): CourierCash[] {
-  return [...sums]
-    .filter(([field, orders]) => field.startsWith('orders ') && orders > 0)
-    .map(([field, orders]) => {
+/** One courier, however its name was typed. */
+export const courierKey = (courier: string): string => courier.trim().toLowerCase();
+
+/** Cash that the courier has collected and not paid in; below 0 if more was written down. */
+export const owedPaise = ({ collectedPaise, receivedPaise }: CourierCash): number =>
+  collectedPaise - receivedPaise;
+
+/**
+ * The couriers with cash, the most first: on its way, collected and not paid in.
+ * @param onWay the book `cash` @param collected the book `collected` @param received paise by `courierKey`
+ */
+export function courierCashFrom(
+  onWay: ReadonlyMap<string, number>,
+  collected: ReadonlyMap<string, number>,
+  received: ReadonlyMap<string, number>,
+): CourierCash[] {
+  const found = new Map<string, CourierCash & { most: number }>();
+  const add = (
+    book: ReadonlyMap<string, number>,
+    own: (orders: number, paise: number) => Partial<CourierCash>,
+  ) => {
+    for (const [field, orders] of book) {
+      if (!field.startsWith('orders ') || orders <= 0) continue;
       const courier = field.slice('orders '.length);
-      return { courier, orders, paise: sums.get(`paise ${courier}`) ?? 0 };
-    })
-    .sort((a, b) => b.paise - a.paise);
+      const key = courierKey(courier);
+      const none = { courier, orders: 0, paise: 0, collectedPaise: 0, most: 0 };
+      const known = found.get(key) ?? { ...none, receivedPaise: received.get(key) ?? 0 };
+      // The name as it was typed most often.
+      const name = orders > known.most ? { courier, most: orders } : {};
+      const {
+        orders: parcels = 0,
+        paise = 0,
+        collectedPaise = 0,
+      } = own(orders, book.get(`paise ${courier}`) ?? 0);
+      found.set(key, {
+        ...{ ...known, ...name, orders: known.orders + parcels, paise: known.paise + paise },
+        collectedPaise: known.collectedPaise + collectedPaise,
+      });
+    }
+  };
+  add(onWay, (orders, paise) => ({ orders, paise }));
+  add(collected, (_, collectedPaise) => ({ collectedPaise }));
+  return [...found.values()]
+    .map(({ most: _, ...courier }) => courier)
+    .sort((a, b) => b.paise + owedPaise(b) - (a.paise + owedPaise(a)));
 }
 
 /** What a change of orders adds to each field; fields that stay the same are left out. */

@@ -44,8 +44,8 @@ function addressOf(file: string): string {
   return `/${file.replace(/(?:(?<=^|\/)index)?\.html$/, '').replace(/\/$/, '')}`;
 }
 
-/** Not part of the shop: the 404 page and the marketers' editor. */
-const NO_SHOP_PAGE = /^\/(?:404$|admin(?:\/|$))/;
+/** Not part of the shop: the 404 page, the marketers' editor and the desk, which works on orders that exist already. */
+const NO_SHOP_PAGE = /^\/(?:404$|(?:admin|desk)(?:\/|$))/;
 
 /** Every other page is closed, also pages that are added later. */
 function staysOpen(address: string): boolean {

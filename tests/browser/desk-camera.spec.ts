@@ -3,7 +3,7 @@ import { catalogue } from '../../src/content/snapshot.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
-import { holdInto, openCamera, signInStaff } from './support/desk.ts';
+import { holdInto, openCamera, readBarcode, signInStaff } from './support/desk.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
@@ -23,6 +23,27 @@ test('the camera opens the order of a slip from any screen', async ({ page, requ
   await page.getByRole('button', { name: says.scanOrder }).click();
   await holdInto(page, shortOf(id));
   await expect(page).toHaveURL(deskPaths.order(id));
+});
+
+test('a barcode reader opens an order also while a note is typed, and leaves the note as it was', async ({
+  page,
+  request,
+}) => {
+  const [id, other] = [await cashOrder(request), await cashOrder(request)];
+  await signInStaff(page, 'packer');
+  await page.goto(deskPaths.order(id));
+  const note = page.getByLabel(says.note);
+  await note.fill('Rang twice');
+  await note.press('End');
+  await readBarcode(page, shortOf(other), true);
+  await expect(page).toHaveURL(deskPaths.order(other));
+  await page.goto(deskPaths.order(id));
+  await expect(note).toHaveValue('Rang twice');
+  // Somebody's own words, a new line included, stay.
+  await note.press('End');
+  await page.keyboard.type(' nobody home', { delay: 70 });
+  await page.keyboard.press('Enter');
+  await expect(note).toHaveValue('Rang twice nobody home\n');
 });
 
 /** `PARCELS=40` repeats the batch of docs/measurements.md. */
@@ -70,6 +91,10 @@ test('a batch is packed and shipped with one thumb and the camera, with slips an
   await page.getByLabel(says.courier).fill('Delhivery');
   await tap(says.scan);
   const labelOf = (id: string) => `1490${shortOf(id)}77`;
+  const stranger = await cashOrder(request);
+  await holdInto(page, shortOf(stranger));
+  await expect(page.getByText(says.slipUnknown(shortOf(stranger)))).toBeVisible();
+  for (const id of ids) await expect(page.getByLabel(says.trackingOf(shortOf(id)))).toHaveValue('');
   for (const id of ids.toReversed()) {
     await holdInto(page, shortOf(id));
     await expect(page.getByText(says.slipRead(shortOf(id)))).toBeVisible();

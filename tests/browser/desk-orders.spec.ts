@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
+import { type DeskReply, deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import { expectAccessible as axeFindsNothing } from './support/accessible.ts';
@@ -35,6 +36,8 @@ test('an owner packs, prints and ships a batch, and undoes a wrong tap', async (
   await page.getByLabel(says.picked(HOODIE.name, 'M')).check();
   await expectAccessible(page, 'at the pick list');
   await button(page, says.startPacking(3)).click();
+  await button(page, says.undoAll).click();
+  await button(page, says.startPacking(3)).click();
 
   await button(page, says.print).click();
   await expect.poll(() => page.evaluate(() => (window as never as { printed: number }).printed)).toBe(1);
@@ -64,9 +67,26 @@ test('an owner packs, prints and ships a batch, and undoes a wrong tap', async (
 
   await page.getByRole('link', { name: shortOf(ids[0] ?? '') }).click();
   await expect(page.getByText('Delhivery, 149001', { exact: true })).toBeVisible();
-  const undone = page.getByRole('listitem').filter({ hasText: `${owner} undid the last step of this order` });
-  await expect(undone).toContainText('It was Shipped and became Processing.');
+  const undid = page.getByRole('listitem').filter({ hasText: `${owner} undid the last step of this order` });
+  await expect(undid.filter({ hasText: 'It was Processing and became Order Placed.' })).toBeVisible();
+  const undone = undid.filter({ hasText: 'It was Shipped and became Processing.' });
   await expect(undone).toContainText('The parcel: Delhivery, 149001 before, none now.');
+});
+
+test('a choice of more orders than a batch takes says how many were left out', async ({ page, request }) => {
+  await cashOrder(request);
+  await signInStaff(page, 'packer');
+  await page.route(`**${deskRoutes['orders.list'].path}`, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as DeskReply<'orders.list'>;
+    const [row] = reply.orders;
+    const orders = Array.from({ length: 63 }, (_, at) => ({ ...row, id: `${'A'.repeat(18)}${10 + at}` }));
+    await route.fulfill({ response, json: { ...reply, orders, next: null } });
+  });
+  await page.goto(`${deskPaths.orders}?tab=pack`);
+  await page.getByLabel(says.chooseAll).click();
+  await expect(page.getByText(says.batchFull(60, 3))).toBeInViewport();
+  await expectAccessible(page, 'with a full batch');
 });
 
 test('an owner cancels all orders from one network', async ({ page, request }) => {

@@ -219,6 +219,27 @@ test('an owner emails the back-in-stock subscribers of a size', async ({ page })
   await expectAccessible(page, 'those who wait');
 });
 
+test('a CSV shows what it would change, then changes it', async ({ page }) => {
+  await signInStaff(page, 'owner');
+  const table = await openStock(page);
+  const before = await forSale(table, second);
+  await page.getByRole('button', { name: say.csv, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const row = [product.id, second, before + 2].join(',');
+  const choose = (csv: string) =>
+    dialog
+      .getByLabel(say.csvImport)
+      .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await choose('product,size,pieces\nno-such-product,M,1\n');
+  await expect(dialog.getByRole('alert')).toContainText('no-such-product');
+  await choose(`product,size,pieces\n${row}\n`);
+  await expect(dialog.getByRole('row', { name: new RegExp(product.name) })).toContainText(String(before + 2));
+  await expectAccessible(page, 'a chosen file');
+  await dialog.getByRole('button', { name: say.confirm }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(table, second).getByRole('button')).toHaveText(String(before + 2));
+});
+
 test('a packer sees the waiting tasks and the stock, and no money', async ({ page }) => {
   await signInStaff(page, 'packer');
   await expect(page.getByRole('link', { name: new RegExp(money.numbers.pack) })).toBeVisible();

@@ -7,6 +7,7 @@ import { noteInterest } from '../../netlify/storage/early-orders.ts';
 import { codeOrderKey, personOf, stockKey } from '../../netlify/storage/keys.ts';
 import { askFor, confirmSubscription, readSubscription } from '../../netlify/storage/newsletter.ts';
 import { isWaiting, saveSubscription } from '../../netlify/storage/back-in-stock.ts';
+import { readLogOf } from '../../netlify/storage/staff-log.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
@@ -263,6 +264,9 @@ describe('an import of stock', () => {
   });
 });
 
+const logOfSize = async (size: string) =>
+  (await readLogOf(`stock:${size}`, 9)).map(({ who, action }) => `${who} ${action}`);
+
 describe('restock send', () => {
   test('sends emails only for sizes that are in stock', async () => {
     await wait(hoodie.id, 'M', [asha]);
@@ -277,6 +281,8 @@ describe('restock send', () => {
     expect(recipientsOf(mailServer)).toEqual([asha, meera]);
     expect(await isWaiting([], hoodie.id, 'L', ravi)).toBe(true);
     expect((await shop(`restock send ${cap.id}`)).out).toBe('Nobody waits.\n');
+    const told = [`${hoodie.id}/M`, `${hoodie.id}/L`, `${cap.id}/default`].map(logOfSize);
+    expect(await Promise.all(told)).toEqual([['command line stock.tell'], [], ['command line stock.tell']]);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readLogOf } from '../../netlify/storage/staff-log.ts';
 import { waitlistTellingKey } from '../../netlify/storage/keys.ts';
 import { joinWaitlist, readWaitlist, claimWaitlistEntry } from '../../netlify/storage/waitlist.ts';
 import { linesOf, shopCommand as shop, startCommand } from '../support/command.ts';
@@ -58,6 +59,8 @@ test('the launch announcement is sent once to everybody, and removes them from t
   expect(await whoWaits()).toEqual([]);
   expect(await shop('waitlist mail')).toMatchObject({ out: 'Nobody waits.\n', code: 0 });
   expect(mailServer.emails).toHaveLength(3);
+  const log = await readLogOf('list:waitlist', 9);
+  expect(log.map(({ who, action }) => [who, action])).toEqual([['command line', 'lists.launch']]);
 });
 
 test('no announcement is sent while the shop is closed or does not answer', async () => {

@@ -80,6 +80,12 @@ const privacy: Fact[] = [
   ['the waitlist', 'email you once, when the shop opens', 'an email service'],
   ['invoices', 'because tax law requires one', 'first three digits of the PIN code'],
   ['export', 'download all of it'],
+  [
+    'how fast pages are is counted without a person',
+    'How fast pages are',
+    'counts by week, which we keep for 13 weeks',
+    'no identifier and sets no cookie',
+  ],
   ['the grievance officer', brand.grievance.name, brand.grievance.email, '48 hours', 'one month'],
 ];
 

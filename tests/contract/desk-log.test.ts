@@ -18,6 +18,7 @@ describe('an entry of the log', () => {
     ],
     ['asha@taana.example deleted account 7', { action: 'shoppers.delete', subject: 'shopper:7' }],
     ['asha@taana.example ended a session', { action: 'session.end', subject: 'staff' }],
+    ['asha@taana.example signed out', { action: 'session.leave', subject: 'staff' }],
   ])('is read as “%s”', (sentence, own) => {
     expect(logSentence(entryOf(own), false)).toBe(sentence);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dueOf, gstSummaryFrom, gstSumsOf } from '../../src/domain/gst-summary.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
-import { addedSums, courierCashFrom, sumsOfOrder } from '../../src/domain/order-sums.ts';
+import { addedSums, courierCashFrom, owedPaise, sumsOfOrder } from '../../src/domain/order-sums.ts';
 import { salesByDay, salesLineOf, salesLinesFrom, type SalesLine, sum } from '../../src/domain/sales.ts';
 import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder, supplier } from '../support/orders.ts';
@@ -55,12 +55,43 @@ describe('open work of the owner', () => {
 });
 
 describe('cash on delivery', () => {
-  test('is owed by the courier from shipping until delivery', () => {
-    expect(courierCashFrom(bookOf(placed, 'cash'))).toEqual([]);
-    expect(courierCashFrom(bookOf(shipped, 'cash'))).toEqual([
-      { courier: 'Delhivery', orders: 1, paise: placed.totalPaise },
+  const delivered: Order = { ...moved(shipped, 'Delivered', at), paid: true };
+  const none = new Map<string, number>();
+  const cashOf = (order: Order, received: ReadonlyMap<string, number> = none) =>
+    courierCashFrom(bookOf(order, 'cash'), bookOf(order, 'collected'), received);
+
+  test('is on its way from shipping until delivery, and owed by the courier until it is written down', () => {
+    const { totalPaise } = placed;
+    const none = { orders: 0, paise: 0, collectedPaise: 0, receivedPaise: 0 };
+    expect(cashOf(placed)).toEqual([]);
+    expect(cashOf(shipped)).toEqual([{ ...none, courier: 'Delhivery', orders: 1, paise: totalPaise }]);
+    expect(cashOf(delivered)).toEqual([{ ...none, courier: 'Delhivery', collectedPaise: totalPaise }]);
+    const [part] = cashOf(delivered, new Map([['delhivery', 4_000]]));
+    expect(part && owedPaise(part)).toBe(totalPaise - 4_000);
+    expect(cashOf({ ...delivered, paymentMethod: 'stripe' })).toEqual([]);
+  });
+
+  test('of orders that older sums count is added by the difference', () => {
+    const added = addedSums(sumsOfOrder(delivered, 2), sumsOfOrder(delivered));
+    expect(added.map(({ book }) => book)).toEqual(['collected', 'collected']);
+  });
+
+  test('of one courier is one line, however its name was typed', () => {
+    const book = (names: readonly string[]) =>
+      new Map(
+        names.flatMap(
+          (name) =>
+            [
+              [`orders ${name}`, name.length],
+              [`paise ${name}`, 100],
+            ] as const,
+        ),
+      );
+    const cash = courierCashFrom(book(['delhivery', 'Blue Dart']), book(['Delhivery  ', 'DELHIVERY']), none);
+    expect(cash).toEqual([
+      { courier: 'Delhivery  ', orders: 9, paise: 100, collectedPaise: 200, receivedPaise: 0 },
+      { courier: 'Blue Dart', orders: 9, paise: 100, collectedPaise: 0, receivedPaise: 0 },
     ]);
-    expect(courierCashFrom(bookOf({ ...moved(shipped, 'Delivered', at), paid: true }, 'cash'))).toEqual([]);
   });
 
   test('is not listed for a courier that owes nothing, and the highest amount is first', () => {
@@ -76,7 +107,7 @@ describe('cash on delivery', () => {
         ['paise C d', 9],
       ] as const),
     ]);
-    expect(courierCashFrom(sums).map(({ courier }) => courier)).toEqual(['C d', 'B']);
+    expect(courierCashFrom(sums, none, none).map(({ courier }) => courier)).toEqual(['C d', 'B']);
   });
 });
 

@@ -5,7 +5,8 @@ import { conflictMessage } from '../../src/features/desk/conflict-message.ts';
 import { addressOf, filtersFrom } from '../../src/features/desk/orders/list-address.ts';
 import { barsOf } from '../../src/features/desk/packing/code39.ts';
 import { isPicked, pickListOf, withTick } from '../../src/features/desk/packing/pick-list.ts';
-import { trackingFrom } from '../../src/features/desk/packing/tracking-lines.ts';
+import { newCodeReader } from '../../src/features/desk/use-scan.ts';
+import { isOrderCode, trackingFrom } from '../../src/features/desk/packing/tracking-lines.ts';
 
 const [one, two, three] = ['AAAAAAAAAAAAAA000001', 'AAAAAAAAAAAAAA000002', 'AAAAAAAAAAAAAA000003'] as const;
 const piece = (name: string, size: string, quantity = 1) => ({
@@ -61,6 +62,29 @@ test('a refused change is reported as a colleague’s, unless its own reply was 
     unsure,
   );
   expect(conflictMessage(page('asha'), 'Processing', { ...own, unheard: '149000' })).toBe(unsure);
+});
+
+test('a refused change of an order in the same state says what staff did last', () => {
+  const entry = {
+    at: Date.UTC(2026, 10, 23, 6, 30),
+    who: 'ravi',
+    subject: 'order:x',
+    before: null,
+    after: null,
+  };
+  const log = [
+    { ...entry, action: 'orders.note' },
+    { ...entry, action: 'orders.ask' },
+    { ...entry, action: 'orders.refund', before: { refundedPaise: 0 }, after: { refundedPaise: 100_00 } },
+  ];
+  const own = { verb: 'ship' as const, who: 'asha', sent: '149001', unheard: '' };
+  const page = (entries: typeof log) =>
+    ({ order: { status: 'Processing' }, log: entries }) as unknown as DeskOrderPage;
+  const same = says.changed('Processing', 'Processing');
+  expect(conflictMessage(page(log), 'Processing', own)).toBe(
+    `${same} The last entry of its log, 23 Nov 2026, 12:00 pm: ravi sent a refund for this order. Refunded: ₹0.00 before, ₹100.00 now.`,
+  );
+  expect(conflictMessage(page(log.slice(0, 2)), 'Processing', own)).toBe(same);
 });
 
 const numbersOf = (text: string, ids: readonly string[] = [one, two, three]) =>
@@ -123,6 +147,33 @@ test('one tracking number is accepted for one parcel alone', () => {
   });
   expect(says.pasteLeft(['AWB No'])).toBe('1 line matches no parcel: AWB No');
   expect(says.pasteLeft(['4', '5'])).toBe('2 lines match no parcel: 4; 5');
+});
+
+test('a scanned order that is no open parcel of the batch is no tracking number', () => {
+  for (const code of ['7K2M9A', '7k2m9a', '#000002', ' 000002 ']) expect(isOrderCode(code)).toBe(true);
+  for (const code of ['1490816273645', 'EB123456789IN', '149001A', 'U2M9AB']) {
+    expect(isOrderCode(code)).toBe(false);
+  }
+});
+
+test('a barcode reader is told by its speed', () => {
+  const typed = (
+    text: string,
+    pauseMs: number,
+    own: { repeat?: boolean; pauseBeforeEnter?: number } = {},
+  ) => {
+    const hear = newCodeReader();
+    const { repeat = false, pauseBeforeEnter = pauseMs } = own;
+    const timeOf = (place: number) => 1_000 + place * pauseMs;
+    for (const [place, key] of [...text].entries()) hear({ key, timeStamp: timeOf(place), repeat });
+    const timeStamp = timeOf(text.length - 1) + pauseBeforeEnter;
+    return hear({ key: 'Enter', timeStamp, repeat: false }).read;
+  };
+  expect(typed('7K2M9A', 10)).toBe('7K2M9A');
+  expect(typed('7K2M9A', 90)).toBeNull();
+  expect(typed('7K2M9A', 10, { pauseBeforeEnter: 90 })).toBeNull();
+  expect(typed('7K2M', 10)).toBeNull();
+  expect(typed('aaaaaaaa', 10, { repeat: true })).toBeNull();
 });
 
 test('the filters of the list survive their URL, and an unknown one is ignored', () => {

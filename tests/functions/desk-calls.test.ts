@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type DeskBody, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
+import { type DeskBody, type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
 import { orderDeskRoutes } from '../../src/contract/desk-orders.ts';
 import { placeCashOrder } from '../support/placed-orders.ts';
-import { newBrowser, owner, packer, signUp, site, useStaff } from '../support/desk.ts';
+import { agePasskeys, newBrowser, owner, packer, signUp, site, useStaff } from '../support/desk.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
 import { hoodie, setStock, stockOf } from '../support/shop-calls.ts';
@@ -20,11 +20,29 @@ beforeEach(async () => {
 const row = { productId: hoodie.id, size: 'M', seen: 10, pieces: 12 };
 const change = { rows: [row], isShelf: false, reason: 'New delivery' };
 
-test('calls that move money ask for the passkey again and are for the owner only', () => {
+test('calls that move money are for the owner only', () => {
   const money = ['cancel', 'refund', 'refundAgain', 'refundByHand', 'release'] as const;
-  for (const verb of money) {
-    expect(orderDeskRoutes[`orders.${verb}`]).toMatchObject({ roles: ['owner'], passkeyAgain: true });
+  for (const verb of money) expect(orderDeskRoutes[`orders.${verb}`].roles).toEqual(['owner']);
+});
+
+test('calls that move money, delete or take data out of the shop ask for the passkey again', async () => {
+  const { browser } = await signUp(owner);
+  await agePasskeys(6);
+  const refused: string[] = [];
+  for (const [name, route] of Object.entries(deskRoutes) as [DeskRouteName, DeskRoute][]) {
+    if (route.open) continue;
+    const { status, body } = await browser.call(name, {} as never);
+    if (body.code !== 'passkey') continue;
+    refused.push(name);
+    expect([name, status]).toEqual([name, 403]);
   }
+  expect(refused.toSorted()).toEqual(
+    [
+      ...['backup.begin', 'backup.read', 'lists.export', 'lists.launch', 'log.export', 'money.export'],
+      ...['orders.cancel', 'orders.refund', 'orders.refundAgain', 'orders.refundByHand', 'orders.release'],
+      ...['passkey.remove', 'shoppers.delete', 'shoppers.export'],
+    ].toSorted(),
+  );
 });
 
 test('each call of the desk is refused on every deploy except the published one', async () => {

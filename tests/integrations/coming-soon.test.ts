@@ -25,7 +25,7 @@ const OPEN = [
     'login',
     'orders',
   ],
-  ...['reset-password', 'confirm-email', 'verify', 'invoice', 'profile'],
+  ...['reset-password', 'confirm-email', 'verify', 'invoice', 'profile', 'desk', 'desk/orders'],
 ];
 const CLOSED = [
   'index',
@@ -46,6 +46,8 @@ beforeEach(async () => {
   }
   await mkdir(join(dist, '_astro'));
   await writeFile(join(dist, '_astro/shell.js'), 'script');
+  await writeFile(join(dist, 'desk/app.webmanifest'), '{}');
+  await writeFile(join(dist, 'desk-worker.js'), 'script');
   for (const folder of ['products', 'campaign']) {
     await mkdir(join(dist, folder));
     await cp('public/products/taana-cap-1.webp', join(dist, folder, 'a-1.webp'));
@@ -132,6 +134,7 @@ test('the home page is the waitlist, closed pages redirect to it, and open ones 
   const open = [
     ...['/coming-soon', '/privacy-policy', '/contact', '/Login', '/orders', '/verify?orderId=1'],
     ...['/reset-password', '/invoice?orderId=1', '/admin', '/_astro/shell.js'],
+    ...['/desk', '/desk/orders?tab=pack', '/desk/app.webmanifest', '/desk-worker.js'],
   ];
   for (const path of open) expect([path, (await ask(path)).status]).toEqual([path, 200]);
   for (const path of ['/no-such-page', '/_redirects']) expect((await ask(path)).status).toBe(404);

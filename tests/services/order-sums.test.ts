@@ -77,6 +77,27 @@ test('orders whose sums are older than best sellers are added there once, and st
   expect(sellersFrom(sellers)).toEqual([{ productId: 'tee', pieces: 2, grossPaise: 18_000 }]);
 });
 
+test('delivered cash orders whose sums are older than collected cash are added there once', async () => {
+  const { id, totalPaise } = await storeOrder();
+  await processOrder(id);
+  await shipOrder(id, { courier: 'Delhivery', trackingNumber: '1' });
+  await deliverOrder(id);
+  const text = (await redis.get<string>(orderKey(id))) ?? '';
+  await redis.set(orderKey(id), text.replace(`"isCounted":${SUMS_EDITION}`, '"isCounted":2'));
+  await redis.del(sumsKey('collected'), sumsCountedUntilKey());
+  await expectRunningSumsHold();
+  expect(await countOldOrders(soon())).toBe(true);
+  expect(await countOldOrders(soon())).toBe(true);
+  await expectRunningSumsHold();
+  const [collected] = await readSums(['collected']);
+  expect(collected).toEqual(
+    new Map([
+      ['orders Delhivery', 1],
+      ['paise Delhivery', totalPaise],
+    ]),
+  );
+});
+
 test('a run that is out of time reports it, and the next one finishes', async () => {
   const old = [await storeOrder(), await storeOrder()];
   await forgetSums(old.map(({ id }) => id));

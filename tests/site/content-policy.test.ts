@@ -89,6 +89,17 @@ test('headers keep the shop out of frames, on https, and isolated from its opene
   }
 });
 
+test('the camera, which reads barcodes, is for the desk alone', () => {
+  const { headersFor } = readRules('netlify.toml', 'dist/_redirects');
+  for (const path of ['/desk', '/desk/packing', '/desk/stock']) {
+    const headers = headersFor(path);
+    expect(headers['Permissions-Policy']).toContain('camera=(self)');
+    expect(headers['Permissions-Policy']).toContain('microphone=()');
+    expect(headers['X-Robots-Tag']).toBe('noindex');
+  }
+  expect(headersFor('/desktop')['Permissions-Policy']).toContain('camera=()');
+});
+
 test('the site has no hidden file, source or map', () => {
   // Notes that `npm start` writes beside its own build are not deployed.
   const inner = [...files].filter((file) => /\/\.(?!inputs$)|\.(?:map|tsx?|astro|toml|lock)$/.test(file));

@@ -2,6 +2,7 @@ import type { Context } from '@netlify/functions';
 import { vi } from 'vitest';
 import desk from '../../netlify/functions/desk.ts';
 import { newLinkToken } from '../../netlify/identity/tokens.ts';
+import { staffSessionsKey } from '../../netlify/storage/staff-keys.ts';
 import { storeStaffLink } from '../../netlify/storage/staff-sessions.ts';
 import {
   type DeskBody,
@@ -11,6 +12,7 @@ import {
   deskRoutes,
 } from '../../src/contract/desk.ts';
 import { type Authenticator, newAuthenticator } from './authenticator.ts';
+import { connect } from './redis.ts';
 import { waitUntil } from './shop-calls.ts';
 
 /** Calls of the desk as a browser makes them: with a cookie and an origin. */
@@ -99,4 +101,16 @@ export async function usePasskey(
 ): Promise<DeskAnswer<'passkey.prove'>> {
   const { body } = await browser.call('passkey.ask');
   return browser.call('passkey.prove', { response: passkey.use(body.options) });
+}
+
+/** Ages every session of the desk, with the proof of its passkey, by this many minutes. */
+export async function agePasskeys(minutes: number): Promise<void> {
+  const redis = connect({ automaticDeserialization: false });
+  for (const hash of await redis.hkeys(staffSessionsKey())) {
+    const text = (await redis.hget<string>(staffSessionsKey(), hash)) ?? '';
+    const session = JSON.parse(text) as { provedAt: number; endsAt: number };
+    const ms = minutes * 60_000;
+    const aged = { ...session, provedAt: session.provedAt - ms, endsAt: session.endsAt - ms };
+    await redis.hset(staffSessionsKey(), { [hash]: JSON.stringify(aged) });
+  }
 }

@@ -1,31 +1,77 @@
 import type { MoneyCalls, WirePayouts } from '../../../src/contract/desk-money.ts';
+import { deskMoneyMessages } from '../../../src/contract/messages/desk-stock-and-money.ts';
 import { endOf, startOf } from '../../../src/domain/days.ts';
 import { dueOf, gstSummaryFrom } from '../../../src/domain/gst-summary.ts';
-import { courierCashFrom, sellersFrom } from '../../../src/domain/order-sums.ts';
+import {
+  type CourierCash,
+  courierCashFrom,
+  courierKey,
+  sellersFrom,
+} from '../../../src/domain/order-sums.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { salesLinesFrom } from '../../../src/domain/sales.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/payment-provider.ts';
 import { providersOffered } from '../../payments/providers.ts';
+import { readSumsAndCash, setCashReceived } from '../../storage/cash-received.ts';
 import { readCountedUntil, readSums } from '../../storage/order-sums.ts';
+import { logEntry } from '../../storage/staff-log.ts';
 import { csvRest, csvText } from '../csv.ts';
 import { INVOICE_COLUMNS, invoiceRows, taxCells } from '../invoice-csv.ts';
 import { type DocumentPlace, documentPlaces, readDocuments } from '../invoices.ts';
 import { productById } from '../products.ts';
+import { Refused } from '../refusal.ts';
 import { sales } from '../sales.ts';
 import { SALES_COLUMNS, salesRow } from '../sales-csv.ts';
+import { changed } from './refusal.ts';
 
 type Body<Name extends keyof MoneyCalls> = MoneyCalls[Name]['body'];
 type Reply<Name extends keyof MoneyCalls> = Promise<MoneyCalls[Name]['reply']>;
 
 /** A month from its running sums: one round trip, and no order is read. */
 export async function month(_: Staff, { month: wanted }: Body<'money.month'>): Reply<'money.month'> {
-  const [sales, gst, cash] = await readSums([`sales:${wanted}`, `gst:${wanted}`, 'cash']);
+  const { sums, received } = await readSumsAndCash([`sales:${wanted}`, `gst:${wanted}`, ...CASH_BOOKS]);
+  const [sales, gst, ...cash] = sums;
   return {
     success: true,
     lines: salesLinesFrom(sales ?? new Map()),
     gst: gstSummaryFrom(gst ?? new Map()),
-    cash: courierCashFrom(cash ?? new Map()),
+    cash: cashFrom(cash, received),
   };
+}
+
+const CASH_BOOKS = ['cash', 'collected'] as const;
+
+const cashFrom = ([onWay, collected]: readonly Map<string, number>[], received: Map<string, number>) =>
+  courierCashFrom(onWay ?? new Map(), collected ?? new Map(), received);
+
+async function readCash(): Promise<CourierCash[]> {
+  const { sums, received } = await readSumsAndCash(CASH_BOOKS);
+  return cashFrom(sums, received);
+}
+
+/**
+ * @throws Refused 'not-found' for a courier without cash, 'invalid' if less than nothing would have come in;
+ *   DeskRefused 'changed' if the sum is not the one that was seen
+ */
+export async function cashReceived(
+  staff: Staff,
+  { courier: typed, paise: by, seen, note }: Body<'money.cashReceived'>,
+): Reply<'money.cashReceived'> {
+  const courier = courierKey(typed);
+  const known = (await readCash()).find((each) => courierKey(each.courier) === courier);
+  if (!known) throw new Refused('not-found', deskMoneyMessages.noCourier);
+  const paise = seen + by;
+  if (paise < 0) throw new Refused('invalid', deskMoneyMessages.cashTooLow);
+  const entry = logEntry(
+    staff,
+    'money.cashReceived',
+    `courier:${courier}`,
+    { receivedPaise: seen },
+    { receivedPaise: paise },
+    note || undefined,
+  );
+  if (!(await setCashReceived(courier, { seen, paise }, entry))) throw changed(await readCash());
+  return { success: true, cash: await readCash() };
 }
 
 const BEST_SELLERS = 10;

@@ -67,7 +67,7 @@ export async function list(staff: Staff, query: Body<'orders.list'>): Promise<Re
     page = await readOrders(wanted);
   }
   if (isUnconfirmed) page = await onlyUnconfirmed(page, wanted);
-  await logSearch(staff, query.search ?? '', page.orders);
+  await logSearch(staff, query, page.orders);
   const orders = page.orders.map(({ totalPaise, paid, ...row }) => {
     return { ...row, money: staff.role === 'owner' ? { totalPaise, paid } : null };
   });
@@ -98,12 +98,24 @@ async function unconfirmedOf(rows: OrderPage['orders']): Promise<OrderPage['orde
 /** The orders of a search that its entry names. */
 const NAMED = 10;
 
-/** A search is for somebody, so the log has which orders it showed; what was typed stays out of it. */
-async function logSearch(staff: Staff, typed: string, shown: readonly { id: string }[]): Promise<void> {
-  if (typed === '') return;
+/**
+ * A search, a network and the accounts without a confirmed email are about somebody, so the log has which orders were
+ * shown; what was typed stays out of it.
+ */
+async function logSearch(
+  staff: Staff,
+  { search = '', network = '', isUnconfirmed }: Body<'orders.list'>,
+  shown: readonly { id: string }[],
+): Promise<void> {
+  const kinds = [
+    ...(search === '' ? [] : [kindOf(search)]),
+    ...(network === '' ? [] : ['a network']),
+    ...(isUnconfirmed ? ['accounts without a confirmed email'] : []),
+  ];
+  if (kinds.length === 0) return;
   const found = shown.slice(0, NAMED).map(({ id }) => id);
-  const entry = logEntry(staff, 'orders.list', 'orders', null, { searched: kindOf(typed), found });
-  await logLook(entry, typed);
+  const entry = logEntry(staff, 'orders.list', 'orders', null, { searched: kinds.join(', '), found });
+  await logLook(entry, JSON.stringify([search, network, isUnconfirmed === true]));
 }
 
 function kindOf(typed: string): 'an email' | 'a number' | 'words' {
@@ -218,7 +230,7 @@ export const deliver = (staff: Staff, body: Body<'orders.deliver'>) =>
 export const undo = (staff: Staff, body: Body<'orders.undo'>) =>
   make(staff, 'undo', body, async (by) => {
     await undoLastChange(body.id, by);
-    return { left: [] };
+    return { left: [], leftOfMoney: [] };
   });
 
 export const askReturn = (staff: Staff, body: Body<'orders.askReturn'>) =>
@@ -250,11 +262,12 @@ async function make(
   staff: Staff,
   verb: OrderVerb,
   { id, seen, reason }: { id: string; seen: string; reason?: string | undefined },
-  act: (by: ByStaff) => Promise<Pick<Done, 'left'>>,
+  act: (by: ByStaff) => Promise<Pick<Done, 'left' | 'leftOfMoney'>>,
 ): Promise<{ success: true; left: string[] } & DeskOrderPage> {
   const by = { ...changeBy(staff, verb, seen, reason), undoMs: desk.undoMs };
   try {
-    const { left } = await act(by);
+    const { left: all, leftOfMoney } = await act(by);
+    const left = staff.role === 'owner' ? all : all.filter((sentence) => !leftOfMoney.includes(sentence));
     return { success: true, left, ...(await pageOf(staff, await orderWith(id))) };
   } catch (error) {
     if (!(error instanceof OrderChanged)) throw error;

@@ -75,15 +75,17 @@ export async function leave(
   { session, staff, keep }: DeskCall,
 ): Promise<DeskReply<'session.leave'>> {
   if (session && staff) {
-    await changeNews((all) => ({
-      ...withoutDevices(
+    const { email, device } = session;
+    const left = logEntry(staff, 'session.leave', 'staff', { email, device }, null);
+    await changeNews((all) => {
+      const { after, log } = withoutDevices(
         all,
         (one) =>
           one.sessionHash === session.tokenHash || (one.email === staff.email && one.endpoint === endpoint),
         staff,
-      ),
-      writes: sessionEndWrites([session.tokenHash]),
-    }));
+      );
+      return { after, log: [left, ...log], writes: sessionEndWrites([session.tokenHash]) };
+    });
   }
   keep(null);
   return { success: true };

@@ -1,4 +1,9 @@
-import type { MoneyCalls, WireToday, WireUnsentEmail } from '../../../src/contract/desk-money.ts';
+import type {
+  MoneyCalls,
+  WireLateEmail,
+  WireToday,
+  WireUnsentEmail,
+} from '../../../src/contract/desk-money.ts';
 import { dayOf } from '../../../src/domain/days.ts';
 import { type Book, owners, RETURN_ASKED } from '../../../src/domain/order-sums.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
@@ -10,6 +15,7 @@ import { variant } from '../../storage/keys.ts';
 import { countOldOrders } from '../order-sums.ts';
 import { allShelves, isLow, variantsOf } from './stock-catalogue.ts';
 
+const ORDER_ID = /^[0-9A-Z]{20}$/;
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 30;
 /** An email that is due is sent within minutes if the mail server takes it. */
@@ -44,6 +50,7 @@ export async function read({ role }: Staff): Promise<MoneyCalls['today.read']['r
     soldOut: found.pieces.filter((pieces) => pieces <= 0).length,
     backFor: waiting.reduce((all, count) => all + count.waiting, 0),
     lateEmails: found.lateEmails,
+    late: found.late.flatMap(lateOf),
     unsent: found.neverSent.flatMap(unsentOf),
     money: role === 'owner' ? moneyOf(states, sales, days) : null,
   };
@@ -71,4 +78,9 @@ function moneyOf(
 function unsentOf({ list, about, kind, at }: AbandonedEmail): WireUnsentEmail[] {
   if (kind.startsWith('owner-')) return [];
   return [{ orderId: list === 'orders' ? about : null, what: list === 'restock' ? about : kind, at }];
+}
+
+/** The outbox also has daily emails to staff, by their day. */
+function lateOf({ about, kind, at }: DashboardCounts['late'][number]): WireLateEmail[] {
+  return ORDER_ID.test(about) ? [{ orderId: about, what: kind, at }] : [];
 }

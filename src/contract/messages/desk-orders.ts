@@ -36,6 +36,8 @@ export const deskOrderMessages = {
   choose: (short: string) => `Choose order ${short}`,
   chooseAll: 'Choose all shown',
   chosen: (count: number) => (count === 1 ? '1 order chosen' : `${count} orders chosen`),
+  batchFull: (most: number, cut: number) =>
+    `A batch has at most ${most} orders; ${cut === 1 ? '1 more is' : `${cut} more are`} not chosen.`,
   packChosen: 'Pack these',
   cancelChosen: 'Cancel these',
   cancelCount: (count: number) => (count === 1 ? 'Cancel 1 order' : `Cancel ${count} orders`),
@@ -138,6 +140,8 @@ export const deskOrderMessages = {
     from === to
       ? 'Someone else has changed this order. Your change was not made; please check the order.'
       : `Someone else has changed this order: it was ${from} and is now ${to}. Your change was not made.`,
+  lastEntry: (time: string, what: string, changes: readonly string[]) =>
+    [`The last entry of its log, ${time}: ${what}.`, ...changes].join(' '),
   unheard: (from: OrderStatus, to: OrderStatus) =>
     from === to
       ? 'This order has changed. “Changes by staff” says whether yours was made.'
@@ -168,6 +172,7 @@ export const deskOrderMessages = {
   scanStop: 'Stop',
   slipRead: (short: string) => `${short}: now the courier’s label.`,
   labelRead: (short: string, number: string) => `${short} has ${number}.`,
+  slipUnknown: (short: string) => `${short} is no parcel of this batch that is still to ship.`,
   scanRefused: 'The camera cannot be used here.',
   trackingOf: (short: string) => `Tracking number of ${short}`,
   noNumbers: 'Enter the tracking number of at least one parcel.',

@@ -1,4 +1,6 @@
+import { dayAndClock } from '../../components/shop/date-formats.ts';
 import type { DeskOrderPage, OrderVerb } from '../../contract/desk-orders.ts';
+import { changesOf, logSentence } from '../../contract/messages/desk-log.ts';
 import { deskOrderMessages as says } from '../../contract/messages/desk-orders.ts';
 import type { OrderStatus } from '../../domain/order.ts';
 
@@ -25,8 +27,18 @@ export function conflictMessage(
   { verb, who, sent, unheard }: Refused,
 ): string | null {
   const { status } = now.order;
-  if (unheard === '') return says.changed(was, status);
+  if (unheard === '') {
+    const said = status === was ? lastEntryOf(now) : [];
+    return [says.changed(was, status), ...said].join(' ');
+  }
   const newest = now.log.find(({ action }) => !asides.includes(action));
   const isOwn = newest?.who === who && newest.action === `orders.${verb}`;
   return unheard === sent && isOwn ? null : says.unheard(was, status);
+}
+
+/** Of an order whose status is the same: its log says best what is new. Questions that changed nothing are left out. */
+function lastEntryOf({ log }: DeskOrderPage): string[] {
+  const newest = log.find((entry) => !asides.includes(entry.action) || changesOf(entry).length > 0);
+  if (!newest) return [];
+  return [says.lastEntry(dayAndClock.format(newest.at), logSentence(newest, true), changesOf(newest))];
 }

@@ -19,7 +19,7 @@ let take: Take = openOrder;
 /** Whether a component takes the scans, and has a camera of its own. */
 export const $areScansTaken = atom(false);
 
-/** While a component is there, what a barcode reader types outside of fields is for it. */
+/** While a component is there, what a barcode reader types is for it. */
 export function useScansHere(own: Take): void {
   const latest = useRef(own);
   latest.current = own;
@@ -33,26 +33,58 @@ export function useScansHere(own: Take): void {
   }, []);
 }
 
-/** A barcode reader types a code and Enter. Outside of fields, the order of the code opens, unless a count takes it. */
+/**
+ * Tells a barcode reader by its speed. A key that is held down repeats as fast, so repeats are none.
+ * @returns what hears each key: `begins` says if it may be the first of a code, `read` is the code that this Enter ends
+ */
+export function newCodeReader() {
+  let code = '';
+  let last = 0;
+  return ({ key, timeStamp, repeat }: Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat'>) => {
+    const known = timeStamp - last > READER_MS || repeat ? '' : code;
+    last = timeStamp;
+    code = key.length === 1 ? known + key : key === 'Enter' ? '' : known;
+    return { begins: code.length === 1, read: key === 'Enter' && known.length >= SHORTEST ? known : null };
+  };
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Fields that a code may be meant for, alone or all of a form. */
+const OWN = 'input[type="search"], [data-takes-scans], [data-takes-scans] *';
+
+/**
+ * A barcode reader types a code and Enter, which opens the order of the code, unless a count or a batch takes it. In a
+ * field that is for something else, what it typed is taken out again.
+ */
 export function useScan(): void {
   useEffect(() => {
-    let code = '';
-    let last = 0;
+    const listen = newCodeReader();
+    let before: { field: Field | null; value: string } = { field: null, value: '' };
     const hear = (event: KeyboardEvent) => {
-      const { key, target, timeStamp } = event;
-      if (target instanceof HTMLElement && target.closest('input, textarea, select')) return;
-      if (timeStamp - last > READER_MS) code = '';
-      last = timeStamp;
-      if (key.length === 1) code += key;
-      if (key !== 'Enter') return;
-      const read = code;
-      code = '';
-      if (read.length < SHORTEST) return;
-      // A focused button or link would take the Enter.
+      const { target } = event;
+      const field = target instanceof HTMLElement ? target.closest<Field>('input, textarea, select') : null;
+      const { begins, read } = listen(event);
+      if (begins) before = { field, value: field?.value ?? '' };
+      if (read === null || before.field !== field || field?.matches(OWN)) return;
+      // Words with spaces are somebody's own, however fast.
+      if (field && /\s/.test(read)) return;
+      // A focused button or link would take the Enter, and a field would send its form.
       event.preventDefault();
+      if (field) {
+        event.stopImmediatePropagation();
+        putBack(field, before.value);
+      }
       take(read);
     };
     addEventListener('keydown', hear, true);
     return () => removeEventListener('keydown', hear, true);
   }, []);
+}
+
+/** By the prototype's setter: React notices no change that is made by the field's own. */
+function putBack(field: Field, value: string): void {
+  if (field.value === value) return;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -68,7 +68,17 @@ const replies: { [Name in DeskRouteName]?: DeskReply<Name> } = {
   'today.read': {
     ...ok,
     today: {
-      ...{ pack: 12, ship: 4, returns: 2, low: 7, soldOut: 2, backFor: 5, lateEmails: 0, unsent: [] },
+      ...{
+        pack: 12,
+        ship: 4,
+        returns: 2,
+        low: 7,
+        soldOut: 2,
+        backFor: 5,
+        lateEmails: 0,
+        late: [],
+        unsent: [],
+      },
       money: {
         ...{ unpaid: 3, refundsFailed: 1, disputed: 0 },
         today: { ...none, orders: 6, pieces: 11, grossPaise: 1_649_000, netPaise: 1_655_000 },

@@ -73,6 +73,21 @@ test('a search is logged with the orders that it showed, and without what was ty
   for (const typed of [phone, address.email, 'Rao']) expect(JSON.stringify(log)).not.toContain(typed);
 });
 
+test('a list of one network, or of unconfirmed accounts, is logged with the orders that it showed', async () => {
+  const id = await cashOrder();
+  const network = (await desk.read(owner, { id })).order.money?.network ?? '';
+  for (const query of [{ network }, { network }, { isUnconfirmed: true as const }, { search: 'Rao', network }]) {
+    await desk.list(owner, query);
+  }
+  const log = await readLogOf('orders', 50);
+  expect(log.map(({ after }) => after)).toEqual([
+    { searched: 'words, a network', found: [id] },
+    { searched: 'accounts without a confirmed email', found: [id] },
+    { searched: 'a network', found: [id] },
+  ]);
+  expect(JSON.stringify(log)).not.toContain(network);
+});
+
 test('a batch and an invoice are logged', async () => {
   const ids = [await cashOrder(), await cashOrder()];
   const id = ids[0] ?? '';
@@ -99,17 +114,19 @@ test('who asks a provider is in the log, with what the answer changed', async ()
   expect(log.every(({ who, action }) => who === owner.email && action === 'orders.ask')).toBe(true);
 });
 
-test('each sign-in is in the log; a passkey that is used again in a session is none', async () => {
+test('each sign-in and sign-out is in the log; a passkey that is used again in a session is none', async () => {
   useStaff();
   const { browser, passkey } = await signUp(ownersEmail);
   await usePasskey(browser, passkey);
-  browser.cookie = null;
+  await browser.call('session.leave');
   await usePasskey(browser, passkey);
   const log = await readLogOf('staff', 9);
   expect(log.map(({ who, action }) => [who, action])).toEqual([
     [owner.email, 'passkey.prove'],
+    [owner.email, 'session.leave'],
     [owner.email, 'passkey.register'],
     [owner.email, 'session.enter'],
   ]);
-  expect(log[0]?.after).toEqual({ email: owner.email, device: 'Chrome on Android' });
+  const device = { email: owner.email, device: 'Chrome on Android' };
+  expect([log[0]?.after, log[1]?.before]).toEqual([device, device]);
 });

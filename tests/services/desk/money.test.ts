@@ -1,20 +1,23 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { best, exportTable, month } from '../../../netlify/services/desk/money.ts';
+import { best, cashReceived, exportTable, month } from '../../../netlify/services/desk/money.ts';
 import { read } from '../../../netlify/services/desk/today.ts';
 import { documentPlaces, readDocuments } from '../../../netlify/services/invoices.ts';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
 import { refundOrder } from '../../../netlify/services/refund-admin.ts';
 import { sales } from '../../../netlify/services/sales.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
+import { emailOutboxKey } from '../../../netlify/storage/keys.ts';
 import { setCounts } from '../../../netlify/storage/stock-counts.ts';
 import { noteAbandonedEmail } from '../../../netlify/storage/abandoned-emails.ts';
+import { readLogOf } from '../../../netlify/storage/staff-log.ts';
+import { deskMoneyMessages as say } from '../../../src/contract/messages/desk-stock-and-money.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import { dueOf } from '../../../src/domain/gst-summary.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { storeOrder } from '../../support/orders.ts';
 import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
 import { useProviders } from '../../support/payments.ts';
-import { flush } from '../../support/redis.ts';
+import { connect, flush } from '../../support/redis.ts';
 import { hoodie, roundTrips, setStock } from '../../support/shop-calls.ts';
 
 const providers = useProviders();
@@ -32,9 +35,9 @@ const paidOrder = async () => (await payOrderByRazorpay(providers, [[hoodie, 'M'
 
 const parcel = { courier: 'Delhivery', trackingNumber: '1' };
 
-async function shipped(orderId: string): Promise<void> {
+async function shipped(orderId: string, courier = parcel.courier): Promise<void> {
   await processOrder(orderId);
-  await shipOrder(orderId, parcel);
+  await shipOrder(orderId, { ...parcel, courier });
 }
 
 describe('the month', () => {
@@ -56,13 +59,43 @@ describe('the month', () => {
     expect(trips).toBe(1);
   });
 
-  test('has the cash that each courier owes until delivery', async () => {
-    const order = await cashOrder();
+  test('has the cash that each courier carries, and owes from delivery until it is written down', async () => {
+    const [order, other] = [await cashOrder(), await cashOrder()];
     await shipped(order);
-    const { cash } = await month(owner, { month: thisMonth() });
-    expect(cash).toMatchObject([{ courier: 'Delhivery', orders: 1 }]);
-    await deliverOrder(order);
-    expect((await month(owner, { month: thisMonth() })).cash).toEqual([]);
+    await shipped(other, 'DELHIVERY');
+    const cashNow = async () => (await month(owner, { month: thisMonth() })).cash;
+    expect(await cashNow()).toMatchObject([{ orders: 2, collectedPaise: 0 }]);
+    for (const id of [order, other]) await deliverOrder(id);
+    const [owing] = await cashNow();
+    const all = owing?.collectedPaise ?? 0;
+    expect(owing).toMatchObject({ courier: 'Delhivery', orders: 0, paise: 0, receivedPaise: 0 });
+    expect(all).toBeGreaterThan(0);
+
+    const entry = { courier: ' delhivery', paise: 500_00, seen: 0, note: 'Statement 7' };
+    const { cash } = await cashReceived(owner, entry);
+    expect(cash).toMatchObject([{ collectedPaise: all, receivedPaise: 500_00 }]);
+    // Sent again after a lost reply, it counts once.
+    const again = await cashReceived(owner, entry).catch((error: unknown) => error);
+    expect(again).toMatchObject({ code: 'changed', now: [{ receivedPaise: 500_00 }] });
+    await cashReceived(owner, { courier: 'Delhivery', paise: all - 500_00, seen: 500_00 });
+    expect(await cashNow()).toMatchObject([{ collectedPaise: all, receivedPaise: all }]);
+    expect(await readLogOf('courier:delhivery', 9)).toMatchObject([
+      { before: { receivedPaise: 500_00 }, after: { receivedPaise: all } },
+      {
+        who: owner.email,
+        action: 'money.cashReceived',
+        after: { receivedPaise: 500_00 },
+        reason: 'Statement 7',
+      },
+    ]);
+
+    await cashReceived(owner, { courier: 'Delhivery', paise: -all, seen: all });
+    expect(await cashNow()).toMatchObject([{ receivedPaise: 0 }]);
+    const refused = [
+      { courier: 'Delhivery', paise: -1, seen: 0 },
+      { courier: 'Nobody', paise: 1, seen: 0 },
+    ].map((body) => cashReceived(owner, body).catch((error: Error) => error.message));
+    expect(await Promise.all(refused)).toEqual([say.cashTooLow, say.noCourier]);
   });
 
   test('has the GST of its documents, with the same totals in every table', async () => {
@@ -165,6 +198,31 @@ describe('today', () => {
     expect((await read(packer)).today.backFor).toBe(0);
     await setCounts([{ ...size, seen: 0, pieces: 3 }], false, []);
     expect((await read(packer)).today.backFor).toBe(1);
+  });
+
+  test('names the orders of late emails, and counts all', async () => {
+    const id = await cashOrder();
+    const due = Date.now() - 2 * 3_600_000;
+    await connect().zadd(emailOutboxKey(), { score: due, member: `${id}:placed` });
+    await connect().zadd(emailOutboxKey(), { score: due + 1, member: '2026-11-24:daily-x' });
+    const { lateEmails, late } = (await read(packer)).today;
+    expect([lateEmails, late]).toEqual([2, [{ orderId: id, what: 'placed', at: due }]]);
+  });
+
+  test('counts sizes that are low or sold out, returns, payments that wait and failed refunds', async () => {
+    const before = (await read(owner)).today;
+    await setStock(hoodie.id, 'M', 1);
+    await setStock(hoodie.id, 'L', 0);
+    const refund = { provider: 'stripe', paymentId: 'p', amountPaise: 1, reason: 'returned' } as const;
+    const failure = { at: 1, why: '', isProviders: true };
+    await storeOrder({ status: 'Delivered', returnAskedAt: 1 });
+    await storeOrder({ status: 'Payment Pending' });
+    await storeOrder({
+      refunds: [{ ...refund, key: 'a', wantedAt: 1, doneAt: null, providerId: null, failure }],
+    });
+    const { today } = await read(owner);
+    expect(today).toMatchObject({ low: before.low + 2, soldOut: before.soldOut + 1, returns: 1 });
+    expect(today.money).toMatchObject({ unpaid: 1, refundsFailed: 1 });
   });
 
   test('names emails that were given up, except those to the owner', async () => {

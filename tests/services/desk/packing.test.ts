@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as orders from '../../../netlify/services/desk/orders.ts';
 import * as packing from '../../../netlify/services/desk/packing.ts';
+import { emailOutboxKey } from '../../../netlify/storage/keys.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { deskRoutes } from '../../../src/contract/desk.ts';
 import { placeCashOrder } from '../../support/placed-orders.ts';
 import { orderOf, SHOP_ADDRESS } from '../../support/payments.ts';
 import { useMailServer } from '../../support/mail-server.ts';
-import { flush } from '../../support/redis.ts';
+import { connect, flush } from '../../support/redis.ts';
 import { hoodie, setStock } from '../../support/shop-calls.ts';
 
 const owner = { email: 'asha@taana.example', role: 'owner' } as const;
@@ -61,4 +62,19 @@ test('a packer gets the amounts of orders that are being packed alone, and each 
   expect((await packing.print(owner, { ids: [id] })).slips[0]?.invoice).not.toBeNull();
   // The invoice of one order is for owners, whatever the order's state.
   expect(deskRoutes['orders.invoice'].roles).toEqual(['owner']);
+});
+
+test('that an order is being packed can be undone: it waits to be packed again, and its shopper hears nothing', async () => {
+  const id = await cashOrder();
+  const placed = await orderOf(id);
+  const { version: seen } = (await orders.read(packer, { id })).order;
+  const packed = await orders.pack(packer, { id, seen });
+  expect(packed.order.can).toContain('undo');
+  const undone = await orders.undo(packer, { id, seen: packed.order.version });
+  expect(undone.order).toMatchObject({ status: 'Order Placed', can: ['pack'], undoUntil: null });
+  expect(await connect().zscore(emailOutboxKey(), `${id}:processing`)).toBeNull();
+  expect(await orderOf(id)).toEqual(placed);
+  expect(undone.log[0]).toMatchObject({ who: packer.email, action: 'orders.undo' });
+  const again = await orders.pack(packer, { id, seen: undone.order.version });
+  expect(again.order.status).toBe('Processing');
 });

@@ -87,3 +87,18 @@ describe('a refund of pieces', () => {
     expect(await refused(refund(id, [{ line: 1, quantity: 2 }]))).toContain('does not have that many pieces');
   });
 });
+
+test('a packer who ships an order with a failed refund is told no amount, and an owner is', async () => {
+  const id = await order();
+  providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
+  await refund(id, 500_00);
+  const [made] = providers.books().razorpay.refunds;
+  providers.razorpay.settleRefund(made?.id ?? '', 'failed', { webhook: 'never' });
+  await desk.ask(owner, { id });
+  const packed = await desk.pack(packer, await seenOf(id));
+  expect(packed.left).toEqual([]);
+  expect(JSON.stringify(packed)).not.toContain('₹');
+  const parcel = { courier: 'Delhivery', trackingNumber: '149001' };
+  const shipped = await desk.ship(owner, { ...(await seenOf(id)), ...parcel });
+  expect(shipped.left).toEqual([expect.stringContaining('₹500.00 did not go back by Razorpay')]);
+});

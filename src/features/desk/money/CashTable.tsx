@@ -1,43 +1,65 @@
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
-import { formatPrice } from '../../../domain/money.ts';
-import type { CourierCash } from '../../../domain/order-sums.ts';
+import { formatPrice, formatSignedPrice } from '../../../domain/money.ts';
+import { type CourierCash, owedPaise } from '../../../domain/order-sums.ts';
+import { CashReceived } from './CashReceived.tsx';
 
-/** What couriers have collected, or will, and not brought yet. */
-export function CashTable({ cash }: { cash: readonly CourierCash[] }) {
-  const all = cash.reduce((sum, { paise }) => sum + paise, 0);
-  const parcels = cash.reduce((sum, { orders }) => sum + orders, 0);
+interface Props {
+  cash: readonly CourierCash[];
+  onChange: (cash: CourierCash[]) => void;
+}
+
+/** What couriers will collect, and have collected and not paid in yet. */
+export function CashTable({ cash, onChange }: Props) {
+  const sumOf = (own: (courier: CourierCash) => number) => cash.reduce((sum, each) => sum + own(each), 0);
+  const total = {
+    courier: say.total,
+    orders: sumOf(({ orders }) => orders),
+    paise: sumOf(({ paise }) => paise),
+  };
   return (
     <section className="desk-part">
       <h2 className="display text-2xl">{say.cash}</h2>
       <p className="field-hint">{say.cashHint}</p>
       {cash.length === 0 && <p>{say.noCash}</p>}
       {cash.length > 0 && (
-        <table className="desk-table">
-          <thead>
-            <tr>
-              <th scope="col">{say.courier}</th>
-              <th scope="col">{say.parcels}</th>
-              <th scope="col">{say.owed}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cash.map(({ courier, orders, paise }) => (
-              <tr key={courier}>
-                <th scope="row">{courier}</th>
-                <td>{orders}</td>
-                <td>{formatPrice(paise)}</td>
-              </tr>
-            ))}
-            {cash.length > 1 && (
+        <>
+          <table className="desk-table">
+            <thead>
               <tr>
-                <th scope="row">{say.total}</th>
-                <td>{parcels}</td>
-                <td>{formatPrice(all)}</td>
+                <th scope="col">{say.courier}</th>
+                <th scope="col">{say.onItsWay}</th>
+                <th scope="col">{say.owed}</th>
               </tr>
-            )}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {cash.map((each) => (
+                <Row key={each.courier} {...each} owed={owedPaise(each)} />
+              ))}
+              {cash.length > 1 && <Row {...total} owed={sumOf(owedPaise)} />}
+            </tbody>
+          </table>
+          <CashReceived cash={cash} onChange={onChange} />
+        </>
       )}
     </section>
+  );
+}
+
+interface RowProps extends Pick<CourierCash, 'courier' | 'orders' | 'paise'> {
+  owed: number;
+}
+
+function Row({ courier, orders, paise, owed }: RowProps) {
+  return (
+    <tr>
+      <th scope="row" className="wrap-anywhere">
+        {courier}
+      </th>
+      <td>
+        {formatPrice(paise)}
+        {orders > 0 && <span className="text-muted block text-xs">{say.inParcels(orders)}</span>}
+      </td>
+      <td>{formatSignedPrice(owed)}</td>
+    </tr>
   );
 }

@@ -101,7 +101,7 @@ function Money() {
           <SalesPart month={month} lines={reply.lines} />
           <BestSellers month={month} />
           <PayoutTable month={month} />
-          <CashTable cash={reply.cash} />
+          <CashTable cash={reply.cash} onChange={(cash) => setReply({ ...reply, cash })} />
           <GstTable gst={reply.gst} />
           <section className="desk-part">
             <h2 className="display text-2xl">{say.downloads}</h2>

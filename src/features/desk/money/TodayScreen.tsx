@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { day, dayAndClock } from '../../../components/shop/date-formats.ts';
-import { type TodayNumber, waitingIn, type WireToday } from '../../../contract/desk-money.ts';
+import {
+  type TodayNumber,
+  waitingIn,
+  type WireToday,
+  type WireUnsentEmail,
+} from '../../../contract/desk-money.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import type { StockFilter } from '../../../contract/desk-stock.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
@@ -103,27 +108,36 @@ function Waiting({ today }: { today: WireToday }) {
   );
 }
 
-function Unsent({ today: { unsent, lateEmails } }: { today: WireToday }) {
+function Unsent({ today: { unsent, lateEmails, late } }: { today: WireToday }) {
   if (unsent.length === 0 && lateEmails === 0) return null;
   return (
     <section id="unsent" className="desk-part">
       <h2 className="display text-2xl">{say.unsentTitle}</h2>
       {lateEmails > 0 && <p>{say.late(lateEmails)}</p>}
-      <ul>
-        {unsent.map(({ orderId, what, at }) => (
-          <li key={`${orderId ?? ''} ${what} ${at}`} className="border-line border-t py-2 wrap-anywhere">
-            {orderId === null ? (
-              say.unsentSize(what)
-            ) : (
-              <a className="link" href={deskPaths.order(orderId)}>
-                {say.unsentOf(what, shortOrderId(orderId))}
-              </a>
-            )}{' '}
-            <span className="text-muted text-sm">{dayAndClock.format(at)}</span>
-          </li>
-        ))}
-      </ul>
+      <Emails emails={late} />
+      {unsent.length > 0 && <h3 className="pt-6 font-semibold">{say.numbers.unsent}</h3>}
+      <Emails emails={unsent} />
     </section>
+  );
+}
+
+/** Emails with their times; those about orders link them. */
+function Emails({ emails }: { emails: readonly WireUnsentEmail[] }) {
+  return (
+    <ul>
+      {emails.map(({ orderId, what, at }) => (
+        <li key={`${orderId ?? ''} ${what} ${at}`} className="border-line border-t py-2 wrap-anywhere">
+          {orderId === null ? (
+            say.unsentSize(what)
+          ) : (
+            <a className="link" href={deskPaths.order(orderId)}>
+              {say.unsentOf(what, shortOrderId(orderId))}
+            </a>
+          )}{' '}
+          <span className="text-muted text-sm">{dayAndClock.format(at)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

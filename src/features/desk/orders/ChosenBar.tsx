@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
-import type { DeskOrder } from '../../../contract/desk-orders.ts';
+import { BATCH_MAX, type DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
@@ -11,12 +11,14 @@ import { useDraft } from '../use-draft.ts';
 interface Props {
   isOwner: boolean;
   chosen: readonly string[];
+  /** How many of the last choice a batch has no room for. */
+  cut: number;
   /** The cancelled ones, also if others were not. */
   onCancelled: (ids: readonly string[]) => void;
 }
 
 /** What can be done with the chosen orders: pack them, or cancel them all, such as those of somebody who never pays. */
-export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
+export function ChosenBar({ isOwner, chosen, cut, onCancelled }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [reason, type, saved] = useDraft('cancel-chosen');
   const { isBusy, problem, run } = useAction();
@@ -50,7 +52,10 @@ export function ChosenBar({ isOwner, chosen, onCancelled }: Props) {
     });
   return (
     <div ref={bar} className="desk-thumb">
-      <p role="status">{says.chosen(chosen.length)}</p>
+      <p role="status" className={cut > 0 ? 'w-full' : undefined}>
+        {says.chosen(chosen.length)}
+        {cut > 0 && `. ${says.batchFull(BATCH_MAX, cut)}`}
+      </p>
       <p role="alert" className="field-error w-full empty:hidden">
         {problem}
       </p>

@@ -30,11 +30,13 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
     const gone = (page?.orders ?? []).filter((row) => !canBePacked(row)).map(({ id }) => id);
     setChosen((now) => (now.some((id) => gone.includes(id)) ? now.filter((id) => !gone.includes(id)) : now));
   }, [page]);
-  const choose = (ids: readonly string[], isWanted: boolean) =>
-    setChosen((now) => {
-      const rest = now.filter((id) => !ids.includes(id));
-      return isWanted ? [...rest, ...ids].slice(0, BATCH_MAX) : rest;
-    });
+  const [cut, setCut] = useState(0);
+  const choose = (ids: readonly string[], isWanted: boolean) => {
+    const rest = chosen.filter((id) => !ids.includes(id));
+    const wanted = isWanted ? [...rest, ...ids] : rest;
+    setCut(Math.max(0, wanted.length - BATCH_MAX));
+    setChosen(wanted.slice(0, BATCH_MAX));
+  };
   // A scanned slip or parcel, or a whole short id: one order, which opens.
   const [only] = rows;
   const openOnly = () => {
@@ -114,7 +116,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
       </p>
       {chosen.length > 0 && (
         <ChosenBar
-          {...{ isOwner, chosen }}
+          {...{ isOwner, chosen, cut }}
           onCancelled={(ids) => {
             choose(ids, false);
             setCancelled(ids.length);

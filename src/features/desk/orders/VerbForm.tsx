@@ -64,6 +64,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
   return (
     <form
       ref={form}
+      data-takes-scans={verb === 'ship' ? '' : undefined}
       className="flex max-h-[75dvh] w-full flex-col gap-3"
       aria-labelledby={title}
       onSubmit={(event: FormEvent) => {

@@ -81,7 +81,7 @@ function Steps({ batch }: { batch: BatchOrders }) {
       </fieldset>
       <Problem isNews text={batch.problem} onRetry={batch.load} />
       {step === 'pick' && <PickStep batch={batch} next={() => go('print')} />}
-      {step === 'print' && <PrintStep batch={batch} next={() => go('ship')} />}
+      {step === 'print' && <PrintStep batch={batch} pick={() => go('pick')} next={() => go('ship')} />}
       {step === 'ship' && <ShipStep batch={batch} pick={() => go('pick')} end={end} />}
     </div>
   );

@@ -26,6 +26,7 @@ export function ParcelLine({ order, number, type, goOn }: Props) {
       {isOpen ? (
         <input
           className="field-input"
+          data-takes-scans
           aria-label={says.trackingOf(short)}
           placeholder={says.tracking}
           autoComplete="off"

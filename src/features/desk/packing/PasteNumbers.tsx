@@ -33,6 +33,7 @@ export function PasteNumbers({ ids, taken, fill }: Props) {
           <span className="field-hint">{says.pasteHint}</span>
           <textarea
             className="field-input"
+            data-takes-scans
             rows={4}
             aria-label={says.paste}
             value={text}

@@ -11,6 +11,7 @@ import { useScansHere } from '../use-scan.ts';
 import { ParcelLine } from './ParcelLine.tsx';
 import { PasteNumbers } from './PasteNumbers.tsx';
 import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
+import { isOrderCode } from './tracking-lines.ts';
 import type { BatchOrders } from './use-batch-orders.ts';
 
 type Numbers = Readonly<Record<string, string>>;
@@ -59,6 +60,7 @@ export function ShipStep({ batch, pick, end }: Props) {
       parcel.current = slip.id;
       return setNews(says.slipRead(shortOrderId(slip.id)));
     }
+    if (isOrderCode(code)) return setNews(says.slipUnknown(code.trim().toUpperCase()));
     const next = parcel.current ?? open.find(({ id }) => !latest.current[id]?.trim())?.id;
     if (next === undefined || Object.values(latest.current).includes(code)) return;
     parcel.current = null;
@@ -88,10 +90,21 @@ export function ShipStep({ batch, pick, end }: Props) {
     );
     if (done > 0) setNews(says.done.undo);
   };
-  /** Enter goes to the next field, as barcode readers send it after each number. */
   const goOn = (at: number) => {
     const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])];
     fields[at + 1]?.focus();
+  };
+  /** Barcode readers send Enter after each code: after a label the next field, after a slip the one of its parcel. */
+  const entered = (id: string) => {
+    const code = latest.current[id] ?? '';
+    const placeOf = (parcelId: string) => open.findIndex((each) => each.id === parcelId);
+    if (!isOrderCode(code)) {
+      if (parcel.current === id) parcel.current = null;
+      return goOn(placeOf(id));
+    }
+    fill({ [id]: '' });
+    scanned(code);
+    goOn(placeOf(parcel.current ?? id) - 1);
   };
 
   return (
@@ -133,7 +146,7 @@ export function ShipStep({ batch, pick, end }: Props) {
             order={order}
             number={numbers[order.id] ?? ''}
             type={(number) => fill({ [order.id]: number })}
-            goOn={() => goOn(open.findIndex(({ id }) => id === order.id))}
+            goOn={() => entered(order.id)}
           />
         ))}
       </ul>

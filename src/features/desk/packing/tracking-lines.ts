@@ -16,6 +16,12 @@ const ROW_NUMBER = /^\d{1,3}[.)]?$/;
 /** An order as it is shown, short or whole, in the letters of ids (services/order-pricing). */
 const ORDER = /^(#\w+|[0-9A-HJKMNP-TV-Z]{6}|[0-9A-HJKMNP-TV-Z]{20})$/i;
 
+/** An order as its slip has it. Tracking numbers are longer. */
+const SLIP = /^#?[0-9A-HJKMNP-TV-Z]{6}$/i;
+
+/** Whether a scanned code is the barcode of a slip, and so no tracking number. */
+export const isOrderCode = (code: string): boolean => SLIP.test(code.trim());
+
 const isNumber = (part: string): boolean => /\d/.test(part);
 
 /**

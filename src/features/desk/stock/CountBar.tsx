@@ -68,6 +68,7 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
             <span className="field-label">{say.scan}</span>
             <input
               className="field-input"
+              data-takes-scans
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

@@ -1,0 +1,103 @@
+import { type SubmitEvent, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { BusyButton } from '../../../components/ui/BusyButton.tsx';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
+import { formatSignedPrice, paiseFromRupees } from '../../../domain/money.ts';
+import type { CourierCash } from '../../../domain/order-sums.ts';
+import { CallProblem } from '../NetworkNotice.tsx';
+import { useDraft } from '../use-draft.ts';
+
+interface Props {
+  cash: readonly CourierCash[];
+  onChange: (cash: CourierCash[]) => void;
+}
+
+/** Paise of `14,990.50`, or of `-500`; null if it is no amount, or nothing. */
+function paiseOf(typed: string): number | null {
+  const [, minus = '', digits = ''] = /^([-−]?)([\d,]+(?:\.\d{1,2})?)$/.exec(typed.trim()) ?? [];
+  const paise = paiseFromRupees(Number(digits.replaceAll(',', '')));
+  if (digits === '' || paise === null || paise === 0) return null;
+  return minus === '' ? paise : -paise;
+}
+
+/** Writes down that a courier has paid in cash. */
+export function CashReceived({ cash, onChange }: Props) {
+  const [courier, setCourier] = useState(cash[0]?.courier ?? '');
+  const [amount, typeAmount, amountSaved] = useDraft('cash:amount');
+  const [note, typeNote, noteSaved] = useDraft('cash:note');
+  const [problem, setProblem] = useState('');
+  const [news, setNews] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const chosen = cash.find((each) => each.courier === courier) ?? cash[0];
+
+  async function save(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setNews('');
+    const paise = paiseOf(amount);
+    if (paise === null || !chosen) return setProblem(say.cashNoAmount);
+    if (isBusy) return;
+    setBusy(true);
+    const { courier: name, receivedPaise: seen } = chosen;
+    const answer = await deskCall('money.cashReceived', { courier: name, paise, seen, note });
+    setBusy(false);
+    if (answer.success) {
+      amountSaved();
+      noteSaved();
+      setProblem('');
+      setNews(say.cashSaved(name, formatSignedPrice(paise)));
+      return onChange(answer.cash);
+    }
+    const now = answer.code === 'changed' ? (answer.now as CourierCash[] | undefined) : undefined;
+    setProblem(now ? say.cashMoved : answer.message);
+    if (now) onChange(now);
+  }
+
+  return (
+    <details className="desk-details">
+      <summary>{say.cashForm}</summary>
+      <form className="flex max-w-96 flex-col gap-4 pb-4" noValidate onSubmit={(event) => void save(event)}>
+        <label className="field">
+          <span className="field-label">{say.courier}</span>
+          <select
+            className="field-input"
+            value={chosen?.courier}
+            onChange={({ target }) => setCourier(target.value)}
+          >
+            {cash.map((each) => (
+              <option key={each.courier}>{each.courier}</option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span className="field-label">{say.cashAmount}</span>
+          <input
+            className="field-input tabular-nums"
+            inputMode="text"
+            autoComplete="off"
+            maxLength={15}
+            value={amount}
+            onChange={({ target }) => typeAmount(target.value)}
+          />
+          <span className="field-hint">{say.cashAmountHint}</span>
+        </label>
+        <label className="field">
+          <span className="field-label">{say.cashNote}</span>
+          <input
+            className="field-input"
+            autoComplete="off"
+            maxLength={200}
+            value={note}
+            onChange={({ target }) => typeNote(target.value)}
+          />
+        </label>
+        <CallProblem text={problem} />
+        <p role="status" className="empty:hidden">
+          {news}
+        </p>
+        <BusyButton type="submit" isBusy={isBusy} className="btn btn-secondary">
+          {say.cashSave}
+        </BusyButton>
+      </form>
+    </details>
+  );
+}
