@@ -2,7 +2,7 @@ import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import { type Order, type RefundReason, stands } from '../../src/domain/order.ts';
+import { isPayable, type Order, type RefundReason, stands } from '../../src/domain/order.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { isReceiptGenuine } from '../payments/razorpay.ts';
 import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
@@ -62,8 +62,8 @@ async function confirmed(
     const back = order?.refunds.findLast((refund) =>
       paymentId === null ? refund.wantedAt >= since : refund.paymentId === paymentId,
     );
-    // Another order has cancelled it. A receipt means that money may still arrive; then it is refunded.
-    if (order?.status === 'Cancelled' && !back && paymentId === null)
+    // Another order has cancelled it, or it is too old. A receipt means that money may still arrive; then it is refunded.
+    if (order && !isPayable(order, Date.now()) && !back && paymentId === null)
       throw new Refused('invalid', paymentMessages.cannotPay);
     throw new Refused('not-paid', back ? whySentBack(back.reason) : paymentMessages.notPaid);
   }

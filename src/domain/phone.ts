@@ -9,8 +9,9 @@ const TRUNK_ZEROS = new RegExp(`^${shop.phonePrefix}0+`);
 /**
  * The stored form of a typed or pasted number: digits only, `91` before a ten-digit number, never more than 12 digits.
  * Ten digits are always national, also if they begin with 91; a trunk zero is removed, also after +91. An incomplete
- * number stays as it is. A number of another country keeps its `+`, and a number that is too long keeps all digits, so that
- * validation refuses it with a reason instead of shortening it to somebody else's number.
+ * number stays as it is. A number of another country keeps its `+`, and eleven digits without 91 stay, so that validation
+ * refuses them with a reason instead of shortening them to somebody else's number. What follows a complete number with
+ * 91 is cut off as by a `maxlength`: the field shows the ten digits that count.
  */
 export function phoneFromInput(text: string): string {
   const typed = text.replace(/\D/g, '');
@@ -26,11 +27,12 @@ export function phoneFromInput(text: string): string {
   return digits.length === NATIONAL_DIGITS ? shop.phonePrefix + digits : digits.slice(0, FULL_DIGITS);
 }
 
-/** The ten digits that the field shows after its +91 label; an incomplete number stays as it is. */
+/**
+ * The ten digits that the field shows after its +91 label. An incomplete number stays as it is: eleven digits that begin
+ * with 91 may be ten of them and one too many.
+ */
 export function nationalDigits(phone: string): string {
-  return phone.length > NATIONAL_DIGITS && phone.startsWith(shop.phonePrefix)
-    ? phone.slice(shop.phonePrefix.length)
-    : phone;
+  return isCompletePhone(phone) ? phone.slice(shop.phonePrefix.length) : phone;
 }
 
 /** Twelve digits that begin with 91. Numbers from before the rule about mobile numbers count too. */

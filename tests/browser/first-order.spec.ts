@@ -3,6 +3,7 @@ import { authMessages, loginReasons } from '../../src/contract/messages/account.
 import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { lengthLimits } from '../../src/domain/text-limits.ts';
+import { passwordLength } from '../../src/domain/user.ts';
 import { newCredentials, ownPhone, ownStreet } from './support/api.ts';
 import { openShopperSession, expectPiecesInBar, fromOwnAddresses, stored, toast } from './support/shopper.ts';
 
@@ -176,6 +177,27 @@ test('With all site data blocked every page opens, and a login is refused with a
   await expect(page.getByText(authMessages.storageBlocked)).toHaveCount(2);
   await expect(page).toHaveURL(/\/login/);
   expect(errors).toEqual([]);
+});
+
+test('The fields of a new account say how much still fits, also in a name that is restored', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Create account' }).tap();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('x'.repeat(lengthLimits.name - 2));
+  await expect(name).toHaveAccessibleDescription(fieldMessages.roomLeft(2));
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('x'.repeat(passwordLength.max - 1));
+  await expect(password).toHaveAccessibleDescription(fieldMessages.roomLeft(1));
+  await password.pressSequentially('yz');
+  await expect(password).toHaveValue(/xy$/);
+
+  // The name is filled in again after the other form was open.
+  const switchTo = (form: string) => page.getByRole('button', { name: form, exact: true }).last().tap();
+  await switchTo('Login');
+  await switchTo('Create account');
+  await expect(name).toHaveAccessibleDescription(fieldMessages.roomLeft(2));
 });
 
 test('A shopper chooses the state if the city is not in the list', async ({ page }) => {

@@ -3,6 +3,8 @@ import { expect, type Page, test } from 'playwright/test';
 import { addressMessages, fieldMessages } from '../../src/contract/messages/address.ts';
 import { notificationMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import type { WireUser } from '../../src/contract/calls/user.ts';
+import { lengthLimits } from '../../src/domain/text-limits.ts';
+import { passwordLength } from '../../src/domain/user.ts';
 import { newShopper, placeOrder } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { asha, enter } from './support/mocked-account.ts';
@@ -213,4 +215,19 @@ test('The dialog that deletes an account takes and returns the focus, and requir
   await expect(email).toHaveAccessibleDescription(fieldMessages.email);
   await expect(email).toBeFocused();
   expect(sent['user.delete']).toEqual([]);
+
+  // Both fields say how much fits, and are empty when the dialog opens again.
+  const password = dialog(page).getByLabel('Password');
+  for (const [field, most] of [
+    [email, lengthLimits.email],
+    [password, passwordLength.max],
+  ] as const) {
+    await field.fill('x'.repeat(most - 1));
+    await expect(field).toHaveAccessibleDescription(fieldMessages.roomLeft(1));
+    await field.pressSequentially('yz');
+    await expect(field).toHaveValue(/xy$/);
+  }
+  await page.keyboard.press('Escape');
+  await button(page, 'Delete my account').click();
+  await expect(password).not.toHaveAccessibleDescription(/left/);
 });

@@ -72,6 +72,20 @@ test('typing digit by digit ends at the number, and deleting the last one makes 
   );
 });
 
+test('an eleventh digit after ten that begin with 91 stays visible, and deleting it restores the number', () => {
+  const shown = nationalDigits(phoneFromInput('91678901234'));
+  expect(shown).toBe('91678901234');
+  expect(phoneProblem(phoneFromInput(shown))).toBe('invalid');
+  expect(phoneFromInput(shown.slice(0, -1))).toBe('919167890123');
+});
+
+test.each(['+91 98765 432101', '0091 98765 432101', '919876543210123'])(
+  'what follows twelve digits with 91 is cut off: %s',
+  (text) => {
+    expect(phoneFromInput(text)).toBe('919876543210');
+  },
+);
+
 test.each(['', '98765', '9876543210', '9198765432101', '929876543210', '91987654321x'])(
   '"%s" is not complete',
   (phone) => {
@@ -99,8 +113,8 @@ test.each([
   expect(phoneProblem(kept)).toBe(problem);
 });
 
-test('a number with +91 can be typed key by key', () => {
-  for (const typed of ['+91 98765 43210', '+91 098765 43210']) {
+test('a number with 91 or +91 can be typed key by key', () => {
+  for (const typed of ['+91 98765 43210', '+91 098765 43210', '919876543210']) {
     let shown = '';
     for (const key of typed) shown = nationalDigits(phoneFromInput(shown + key));
     expect(shown, typed).toBe('9876543210');

@@ -37,6 +37,19 @@ test('six digits of a known postal circle, or of the army, are complete, and not
     expect(isCompletePin(pin), pin).toBe(false);
 });
 
+test('the table says where it is from and as of which day', () => {
+  expect(pins.source).toMatch(/India Post.*All India Pincode Directory/);
+  expect(pins.asOf).toMatch(/^20\d\d-\d\d-\d\d$/);
+  const day = new Date(pins.asOf);
+  const inWords = day.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  expect(pins.source).toContain(inWords);
+});
+
 test('the table names every state and union territory as the form offers it', () => {
   expect(Object.keys(pins.states).sort()).toEqual([...states].sort());
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
 import { cancelMessages, orderNotifications } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { shortOrderId } from '../../src/domain/order.ts';
-import { payInWindow, useOnlineShop } from '../support/placed-orders.ts';
-import { orderOf, payByRazorpay } from '../support/payments.ts';
+import { PAYABLE_DAYS, shortOrderId } from '../../src/domain/order.ts';
+import { later, payInWindow, useOnlineShop } from '../support/placed-orders.ts';
+import { orderOf, payByRazorpay, verifyReturn } from '../support/payments.ts';
 import { address, call, hoodie, newKey, newShopper, orderBody, stockOf } from '../support/shop-calls.ts';
 
 const AT_FIRST = 3;
@@ -49,6 +49,27 @@ test.each(['waits for its payment', 'was declined'])(
     await sums();
   },
 );
+
+const DAY_MS = 24 * 60 * 60_000;
+
+test('a declined order is offered for payment for three days, and money that arrives later still counts', async () => {
+  const { token, orderId, order } = await begin();
+  await decline(order.id);
+  await later(PAYABLE_DAYS * DAY_MS - 60_000, async () => {
+    expect((await verifyReturn(token, orderId)).body).toMatchObject({
+      code: 'not-paid',
+      message: paymentMessages.notPaid,
+    });
+  });
+  await later(PAYABLE_DAYS * DAY_MS, async () => {
+    const asked = [await verifyReturn(token, orderId), await call('order.pay', { token, body: { orderId } })];
+    for (const { status, body } of asked)
+      expect([status, body.code, body.message]).toEqual([400, 'invalid', paymentMessages.cannotPay]);
+    pay(order.id);
+    expect((await verifyReturn(token, orderId)).body.success).toBe(true);
+  });
+  await sums();
+});
 
 test('money that arrives for a cancelled order goes back', async () => {
   const { token, orderId, order } = await begin();

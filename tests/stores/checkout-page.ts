@@ -35,12 +35,13 @@ type Stores = Pick<typeof import('../../src/stores/session/session.ts'), '$authL
   Pick<typeof import('../../src/stores/checkout/checkout.ts'), 'openCheckout'> &
   Pick<typeof import('../../src/stores/cart/cart-rows.ts'), 'refreshRows'>;
 
-/** Opens it with a completed form and loaded products. */
+/** Opens it with a completed form, loaded products and the table of PIN codes. */
 export async function fillCheckout<Wanted extends Stores>(stores: Wanted): Promise<Wanted> {
   stores.$authLoading.set(false);
   stores.openDelivery(address);
   stores.openCheckout('Taana');
   await stores.refreshRows();
+  await (await import('../../src/stores/address/pins.ts')).loadPins();
   return stores;
 }
 

@@ -53,11 +53,21 @@ test('only the tab uses the font of the brand’s script', async () => {
 });
 
 test.each([
-  ['styles/fields.css', '.written'],
+  ['styles/fields.css', '.field-input,\n  .written'],
   ['components/shop/tax-sheet.css', '.tax-sheet'],
-])('names, addresses and invoices use the font of the phone: %s %s', async (file, rule) => {
+])('fields, names, addresses and invoices use the font of the phone: %s %s', async (file, rule) => {
   expect(await familyOf(file, rule)).toBe('var(--font-phone)');
   const [, phone = ''] = /--font-phone:\s*([^;]+);/.exec(await textOf('styles/tokens.css')) ?? [];
   expect(phone).toMatch(/sans-serif$/);
   expect(phone).not.toMatch(/anek/i);
+});
+
+test.each([
+  ['features/checkout/SavedAddresses.tsx', 'written'],
+  ['features/profile/Addresses.tsx', 'written'],
+  ['features/desk/orders/OrderAddress.tsx', 'written'],
+  ['components/shop/TaxSheet.tsx', 'tax-sheet'],
+  ['features/desk/packing/PackingSlip.tsx', 'tax-sheet'],
+])('%s is such a place', async (file, name) => {
+  expect(await textOf(file)).toMatch(new RegExp(`className="${name}[ "]`));
 });

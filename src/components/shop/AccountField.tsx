@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { fieldMessages } from '../../contract/messages/address.ts';
-import { isLimited, lengthLimits, roomLeft } from '../../domain/text-limits.ts';
+import { lengthLimits, roomLeft } from '../../domain/text-limits.ts';
+import { passwordLength } from '../../domain/user.ts';
 
 interface Props extends Pick<
   ComponentProps<'input'>,
@@ -31,9 +32,9 @@ export function AccountField({
   ...input
 }: Props) {
   const id = `${form}-${name}`;
-  const [text, setText] = useState('');
-  const most = isLimited(name) ? lengthLimits[name] : undefined;
-  const left = most === undefined ? null : roomLeft(text, most);
+  const [text, setText] = useState(String(input.defaultValue ?? ''));
+  const most = name === 'password' ? passwordLength.max : lengthLimits[name];
+  const left = roomLeft(text, most);
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { FormField } from '../../components/shop/FormField.tsx';
 import { profileMessages } from '../../contract/messages/account.ts';
+import { lengthLimits } from '../../domain/text-limits.ts';
+import { passwordLength } from '../../domain/user.ts';
 import {
   $deletion,
   clearDeletionProblem,
@@ -37,34 +39,28 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         </h2>
         <p>{profileMessages.deleteWarning}</p>
         <p>{hasPassword ? profileMessages.deleteConfirm : profileMessages.deleteConfirmEmail}</p>
-        <FormField id="delete-email" name="email" label="Email" error={problems.email}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              enterKeyHint={hasPassword ? 'next' : 'done'}
-              className="field-input"
-              onChange={() => clearDeletionProblem('email')}
-            />
-          )}
-        </FormField>
+        <TypedAgain
+          name="email"
+          label="Email"
+          error={problems.email}
+          most={lengthLimits.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint={hasPassword ? 'next' : 'done'}
+        />
         {hasPassword && (
-          <FormField id="delete-password" name="password" label="Password" error={problems.password}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                type="password"
-                autoComplete="current-password"
-                enterKeyHint="done"
-                className="field-input"
-                onChange={() => clearDeletionProblem('password')}
-              />
-            )}
-          </FormField>
+          <TypedAgain
+            name="password"
+            label="Password"
+            error={problems.password}
+            most={passwordLength.max}
+            type="password"
+            autoComplete="current-password"
+            enterKeyHint="done"
+          />
         )}
         <p role="alert" className="field-error empty:hidden">
           {message}
@@ -84,5 +80,33 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         </div>
       </form>
     </Sheet>
+  );
+}
+
+interface TypedAgainProps extends Omit<ComponentProps<'input'>, 'name'> {
+  name: 'email' | 'password';
+  label: string;
+  error: string | undefined;
+  /** The most characters. */
+  most: number;
+}
+
+/** Keeps its own text, because the fields are empty again when the sheet opens again. */
+function TypedAgain({ name, label, error, most, ...input }: TypedAgainProps) {
+  const [text, setText] = useState('');
+  return (
+    <FormField id={`delete-${name}`} name={name} label={label} error={error} room={{ text, most }}>
+      {(attributes) => (
+        <input
+          {...input}
+          {...attributes}
+          className="field-input"
+          onChange={(event) => {
+            setText(event.target.value);
+            clearDeletionProblem(name);
+          }}
+        />
+      )}
+    </FormField>
   );
 }

@@ -2,11 +2,18 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
-import { $verify, logInToVerify, openVerify, verifyPayment } from '../../stores/payment/verify-page.ts';
+import {
+  $verify,
+  $verifyText,
+  logInToVerify,
+  openVerify,
+  verifyPayment,
+} from '../../stores/payment/verify-page.ts';
 
 /** The return page of a payment: a message while the server is asked, and what to do if it does not answer. */
 export function VerifyPayment() {
   const state = useStore($verify, { ssr: 'initial' });
+  const text = useStore($verifyText, { ssr: 'initial' });
   useEffect(openVerify, []);
 
   return (
@@ -14,7 +21,7 @@ export function VerifyPayment() {
       <div role="status">
         {state === 'asking' && <p className="text-muted text-xl">{paymentMessages.checking}</p>}
         {state === 'visitor' && <p className="text-xl">{paymentMessages.logIn}</p>}
-        {state === 'silent' && <p className="text-xl">{paymentMessages.unconfirmed}</p>}
+        {state === 'silent' && <p className="text-xl">{text}</p>}
       </div>
       {state === 'visitor' && (
         <button type="button" className="btn btn-primary" onClick={logInToVerify}>

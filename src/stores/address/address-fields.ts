@@ -33,9 +33,22 @@ export function nameCity({ city }: Pick<Place, 'city'>, type: (field: 'city', te
   if (name !== city) type('city', name);
 }
 
-/** Calls `fill` if the table of PIN codes loads after the digits were typed: the form then fills in the place. */
-export async function whenPinsLoad(fill: () => void): Promise<void> {
-  if (await loadPins()) fill();
+/** A PIN code may contradict the city or the state, so an edit of each needs the table. */
+const questioned: readonly PropertyKey[] = ['zipcode', 'city', 'state'];
+
+/**
+ * Loads the table of PIN codes if this edit needs it. If it comes after the edit, the PIN code fills in its place then;
+ * a city that was emptied stays empty unless digits were typed.
+ */
+export async function whenPinsLoad<Form extends Place>(
+  field: keyof Form,
+  current: () => Form,
+  fill: (before: Form, after: Form) => void,
+): Promise<void> {
+  if (!questioned.includes(field) || current().zipcode === '' || !(await loadPins())) return;
+  const form = current();
+  if (form.zipcode !== '' && (field === 'zipcode' || form.city !== ''))
+    fill(form, placeAfter(form, 'zipcode', form.zipcode));
 }
 
 /** The fields that a change filled in, whose problems end with it, and the PIN code, which was questioned for them. */

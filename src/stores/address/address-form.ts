@@ -21,7 +21,7 @@ import {
   unmarked,
   withoutProblems,
 } from '../page/form-marks.ts';
-import { $pins, askOnce, pinQuestion } from './pins.ts';
+import { $pins, arePinsLoading, askOnce, loadPins, pinQuestion, pinsLoadOrTimeOut } from './pins.ts';
 import { filledFields, nameCity, placeAfter, whenPinsLoad } from './address-fields.ts';
 import { $userEmail } from '../session/session.ts';
 
@@ -69,6 +69,7 @@ export function restoreAddressForm(): void {
   if (!draft) return;
   const { open, ...values } = draft;
   $kept.set({ ...closed, open, values: { ...values, country: shop.country }, owner });
+  if (values.zipcode !== '') void loadPins();
 }
 
 /** Add Address, or Edit of one; discards the earlier draft. */
@@ -89,11 +90,11 @@ export function typeAddress(field: Exclude<AddressField, 'country'>, text: strin
   const form = $addressForm.get();
   const values = placeAfter(form.values, field, text);
   take(form, values, field);
-  if (field !== 'zipcode' || values.zipcode === '') return;
-  void whenPinsLoad(() => {
+  const openForm = () => {
     const now = $addressForm.get();
-    if (now.open === form.open) take(now, placeAfter(now.values, 'zipcode', now.values.zipcode));
-  });
+    return now.open === form.open ? now.values : blank;
+  };
+  void whenPinsLoad(field, openForm, (_before, filled) => take($addressForm.get(), filled));
 }
 
 /** Stores the values and removes the problems of the typed field and of fields that were filled in. */
@@ -122,9 +123,17 @@ export function blurAddressField(field: AddressField): void {
  */
 export async function submitAddress(): Promise<boolean> {
   nameCity($addressForm.get().values, typeAddress);
-  const form = $addressForm.get();
+  let form = $addressForm.get();
+  if (form.open === CLOSED || form.isSaving) return false;
+  if (arePinsLoading() && !hasProblems(problemsOf(form.values))) {
+    const { open } = form;
+    set({ ...form, isSaving: true, problems: {}, message: null });
+    await pinsLoadOrTimeOut();
+    const now = $addressForm.get();
+    if (now.open !== open || !now.isSaving) return false;
+    form = { ...now, isSaving: false };
+  }
   const { open, values } = form;
-  if (open === CLOSED || form.isSaving) return false;
   const problems = problemsOf(values);
   const question = hasProblems(problems) ? null : askOnce(pinQuestion($pins.get(), values));
   if (question !== null) problems.zipcode = question;

@@ -5,21 +5,35 @@ import { otherCity, otherStates, pinDistrict, type PinTable } from '../../domain
 /** The table of India's PIN codes; null until it is needed. */
 export const $pins = atom<PinTable | null>(null);
 
+let loading: Promise<void> | null = null;
+
 /**
- * Loads the table after the first digits are typed, so that other shoppers do not download it. Without the table the
- * city still fills in the state.
- * @returns whether this call has loaded it
+ * Loads the table once the shopper types a PIN code or changes its city or state, so that other shoppers do not
+ * download it. Without the table the city still fills in the state.
+ * @returns whether the table was missing and has come
  */
 export async function loadPins(): Promise<boolean> {
   if ($pins.get()) return false;
-  try {
-    const table = await import('../../content/pins.json');
-    const isFirst = $pins.get() === null;
-    $pins.set(table.default);
-    return isFirst;
-  } catch {
-    return false;
-  }
+  loading ??= import('../../content/pins.json')
+    .then((table) => $pins.set(table.default))
+    .catch(() => undefined)
+    .finally(() => {
+      loading = null;
+    });
+  await loading;
+  return $pins.get() !== null;
+}
+
+export function arePinsLoading(): boolean {
+  return loading !== null;
+}
+
+/** The longest wait for the table at a submit, in ms, because the order matters more than the question. */
+const LONGEST_WAIT_MS = 1_500;
+
+/** Waits for the table, so that a quick submit is asked about its PIN code too. */
+export async function pinsLoadOrTimeOut(): Promise<void> {
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
 }
 
 /** The question for a PIN code that contradicts the state or the city; null if nothing does. */

@@ -14,6 +14,7 @@ import { authorised, sessionEnded } from '../session/authorised.ts';
 import { $canCheckOut, $rows, $totals, refreshRows } from '../cart/cart-rows.ts';
 import { $productsStatus } from '../catalogue/catalogue.ts';
 import { refuseCode } from '../cart/code-field.ts';
+import { arePinsLoading, pinsLoadOrTimeOut } from '../address/pins.ts';
 import { finishDelivery, markRefused } from './delivery.ts';
 import { $appliedCode, forgetCode, tieCode } from '../cart/discount-code.ts';
 import {
@@ -95,9 +96,14 @@ export function placeOrder(): Promise<void> {
 }
 
 async function place(): Promise<void> {
-  const address = finishDelivery();
-  if (!address) return fail(orderMessages.checkForm);
+  let address = finishDelivery();
   // A payment window may only open in the task of the tap, so do not await without need.
+  if (address && arePinsLoading()) {
+    $checkout.set({ status: 'processing', message: null });
+    await pinsLoadOrTimeOut();
+    address = finishDelivery();
+  }
+  if (!address) return fail(orderMessages.checkForm);
   if ($isCartUnknown.get()) await cartIsKnown();
   if (!$canCheckOut.get()) {
     const isMarked = $rows.get().some((row) => row.problem !== null);

@@ -8,7 +8,7 @@ import {
   emptyDeliveryAddress,
 } from '../../domain/address.ts';
 import { normaliseEmail } from '../../domain/user.ts';
-import { $pins, askOnce, pinHint, pinQuestion } from '../address/pins.ts';
+import { $pins, askOnce, loadPins, pinHint, pinQuestion } from '../address/pins.ts';
 import {
   filledFields,
   nameCity,
@@ -53,6 +53,8 @@ export function openDelivery(typed: Partial<DeliveryAddress>): void {
     const text = typed[field];
     if (text && text !== $delivery.get()[field]) editDelivery(field, text);
   }
+  // A draft may hold a city that was changed before the reload.
+  if ($delivery.get().zipcode !== '') void loadPins();
 }
 
 /** Stores typed or pasted text, normalised for its field; a PIN code or a known city fills in its state. */
@@ -62,11 +64,7 @@ export function editDelivery(field: DeliveryField, text: string): void {
   if (field === 'country') return;
   take(before, after);
   clearErrors(field);
-  if (field !== 'zipcode' || after.zipcode === '') return;
-  void whenPinsLoad(() => {
-    const now = $delivery.get();
-    take(now, placeAfter(now, 'zipcode', now.zipcode));
-  });
+  void whenPinsLoad(field, () => $delivery.get(), take);
 }
 
 /** Stores the form and removes the errors of fields that were filled in. */

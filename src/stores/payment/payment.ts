@@ -13,7 +13,14 @@ import { spendCode } from '../cart/discount-code.ts';
 import { $authLoading, $userEmail } from '../session/session.ts';
 import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { showToast, type ToastKind } from '../page/toasts.ts';
-import { askAbout, isNoAnswer, isOrderPlaced, isRefunded, isUndecided } from './verification-answer.ts';
+import {
+  askAbout,
+  isNoAnswer,
+  isOrderPlaced,
+  isRefunded,
+  isUndecided,
+  unconfirmedText,
+} from './verification-answer.ts';
 import { $ownUnpaid, changeUnpaid, forgetUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
 
 /** The current payment. `leaving` lasts until the next page is open. */
@@ -218,11 +225,13 @@ async function confirm(orderId: string, receipt: RazorpayReceipt): Promise<End> 
       return unpaid(orderId, 'error', answer.message);
     }
     const pause = pausesMs[tried];
-    if (pause === undefined || answer.code === 'unauthorised') break;
+    if (pause === undefined || answer.code === 'unauthorised') {
+      show('leaving', orderId);
+      keepToastForNextPage('info', unconfirmedText(answer));
+      break;
+    }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  show('leaving', orderId);
-  keepToastForNextPage('info', paymentMessages.unconfirmed);
   goTo(paths.orders, undefined, 'replace');
   return { isUnpaid: false };
 }

@@ -37,3 +37,9 @@ export function isOrderPlaced(answer: Verification): answer is Reply<'order.veri
 export function isNoAnswer(code: RefusalCode | 'network'): boolean {
   return ['network', 'unavailable', 'failed', 'too-many', 'unauthorised'].includes(code);
 }
+
+/** What to show while the payment is unconfirmed: the server's own sentence first if it has one. */
+export function unconfirmedText({ code, message }: Unpaid): string {
+  const { unconfirmed } = paymentMessages;
+  return code === 'failed' ? `${message} ${unconfirmed}` : unconfirmed;
+}

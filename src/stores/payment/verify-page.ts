@@ -3,13 +3,16 @@ import { goTo } from '../../client/go-to.ts';
 import { paths } from '../../contract/paths.ts';
 import { authorised } from '../session/authorised.ts';
 import { finishOrder } from './payment.ts';
-import { isRefunded, isNoAnswer, isOrderPlaced } from './verification-answer.ts';
+import { isRefunded, isNoAnswer, isOrderPlaced, unconfirmedText } from './verification-answer.ts';
 import { $token } from '../session/session.ts';
 import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { $ownUnpaid, changeUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
 
 /** /verify: `asking` until the next page is open; `silent` if no answer came; `visitor` if nobody is logged in. */
 export const $verify = atom<'asking' | 'silent' | 'visitor'>('asking');
+
+/** What the page says while it is `silent`. */
+export const $verifyText = atom('');
 
 /** An order id in an address. */
 const ORDER_ID = /^[0-9A-Z]{20}$/;
@@ -53,6 +56,7 @@ async function verify(): Promise<void> {
   } else if (answer.code === 'unauthorised') {
     $verify.set('visitor');
   } else if (isNoAnswer(answer.code)) {
+    $verifyText.set(unconfirmedText(answer));
     $verify.set('silent');
   } else {
     const { message } = answer;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
@@ -77,6 +77,49 @@ test('an invalid form sends nothing and shows a message', async () => {
   expect(orders()).toEqual([]);
   expect($checkout.get()).toEqual({ status: 'failed', message: orderMessages.checkForm });
   expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.zipcode });
+});
+
+describe('before the table of PIN codes has come', () => {
+  const table = '../../../src/content/pins.json';
+  const openSlow = async (arrival: Promise<unknown>) => {
+    vi.doMock(table, async () => {
+      await arrival;
+      return vi.importActual(table);
+    });
+    const stores = await load();
+    stores.$authLoading.set(false);
+    stores.openDelivery({ ...address, city: 'Bengaluru' });
+    await stores.refreshRows();
+    return stores;
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.doUnmock(table);
+  });
+
+  test('PLACE ORDER waits for it, asks once about a PIN code of another city, and orders once', async () => {
+    const arrival = late<void>();
+    const { placeOrder, $checkout, $deliveryErrors } = await openSlow(arrival.promise);
+    const placing = Promise.all([placeOrder(), placeOrder()]);
+    expect($checkout.get().status).toBe('processing');
+    arrival.resolve();
+    await placing;
+    const question = fieldMessages.pinElsewhere('400001', 'Maharashtra', 'Karnataka');
+    expect($deliveryErrors.get()).toEqual({ zipcode: question });
+    expect([$checkout.get().status, orders()]).toEqual(['failed', []]);
+    await Promise.all([placeOrder(), placeOrder()]);
+    expect(orders()).toHaveLength(1);
+  });
+
+  test('the order goes out without the question if it does not come in time', async () => {
+    const { placeOrder } = await openSlow(new Promise(() => undefined));
+    vi.useFakeTimers();
+    const placing = placeOrder();
+    await vi.advanceTimersByTimeAsync(1_500);
+    vi.useRealTimers();
+    await placing;
+    expect(orders()).toHaveLength(1);
+  });
 });
 
 test.each(['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'hold-limit'] as const)(

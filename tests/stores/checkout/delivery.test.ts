@@ -140,12 +140,13 @@ test.each([
 ])(
   'for %s with the PIN code %s the shopper is asked once, and nothing is refused',
   async (city, zipcode, theirs, ours, state) => {
-    const { editDelivery, finishDelivery, $delivery, $deliveryErrors, $pinQuestion } = await open();
+    const { editDelivery, finishDelivery, $delivery, $deliveryErrors, $pinHint, $pinQuestion } = await open();
     for (const [field, text] of Object.entries(address)) editDelivery(field as keyof typeof address, text);
     editDelivery('city', city);
     editDelivery('zipcode', zipcode);
     const question = fieldMessages.pinElsewhere(zipcode, theirs, ours);
-    await expect.poll(() => finishDelivery()).toBeNull();
+    await expect.poll(() => $pinHint.get()).toBeDefined();
+    expect(finishDelivery()).toBeNull();
     expect([$deliveryErrors.get(), $pinQuestion.get()]).toEqual([{ zipcode: question }, question]);
     expect(finishDelivery()).toMatchObject({ state, zipcode });
     editDelivery('zipcode', `${zipcode.slice(0, 5)}2`);
@@ -154,6 +155,31 @@ test.each([
     expect([$deliveryErrors.get(), $pinQuestion.get(), $delivery.get().city]).toEqual([{}, null, theirs]);
   },
 );
+
+const bengaluru = { street: '7 Hill Road', zipcode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+const elsewhere = fieldMessages.pinElsewhere('560001', 'Karnataka', 'Maharashtra');
+
+test('a city that is changed beside the PIN code of a saved address is questioned, and so is a draft', async () => {
+  const first = await open();
+  first.openDelivery({});
+  first.fillDelivery({ ...bengaluru, phone: address.phone });
+  first.editDelivery('city', 'Mumbai');
+  await expect.poll(() => first.$pinQuestion.get()).toBe(elsewhere);
+  const draft = browser.tab.get('taana-delivery') ?? '';
+  browser = openBrowser('/place-order');
+  browser.tab.set('taana-delivery', draft);
+  const second = await open();
+  second.openDelivery({});
+  await expect.poll(() => second.$pinQuestion.get()).toBe(elsewhere);
+});
+
+test('the PIN code of a saved address does not fill in a city that was emptied', async () => {
+  const { fillDelivery, editDelivery, $delivery, $pinHint } = await open();
+  fillDelivery({ ...bengaluru, phone: address.phone });
+  editDelivery('city', '');
+  await expect.poll(() => $pinHint.get()).toBe(fieldMessages.pinDistrict('Bengaluru Urban', 'Karnataka'));
+  expect($delivery.get().city).toBe('');
+});
 
 test.each([
   ['phone', '1234567890', fieldMessages.notMobile],

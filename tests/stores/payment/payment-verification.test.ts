@@ -49,6 +49,24 @@ test.each<[string, 'unavailable' | 'not-paid']>([
   vi.useRealTimers();
 });
 
+test('after the window, the sentence of a refusal without a code is shown with the pending payment', async () => {
+  vi.useFakeTimers();
+  windowEnds({ outcome: 'paid', receipt });
+  browser.says('order.verifyRazorpay', () => Response.json({ success: false, message: 'The till is shut' }));
+  const { placeOrder, $paymentMethod, $ownUnpaid } = await open();
+  $paymentMethod.set('razorpay');
+  const placing = placeOrder();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await placing;
+  expect(tries('order.verifyRazorpay')).toHaveLength(3);
+  expect($ownUnpaid.get()).toMatchObject({ receipt, problem: null });
+  expect(JSON.parse(browser.tab.get('taana-toast') ?? '')).toEqual({
+    kind: 'info',
+    text: `The till is shut ${paymentMessages.unconfirmed}`,
+  });
+  vi.useRealTimers();
+});
+
 test('a verification that arrives at the second attempt succeeds', async () => {
   vi.useFakeTimers();
   windowEnds({ outcome: 'paid', receipt });
@@ -168,9 +186,10 @@ test('a cart that was requested before the order was placed does not overwrite t
   expect($cart.get()).toEqual({ 'chai-cap': { default: 1 } });
 });
 
-test.each<[string, 'unavailable' | 'not-found', string, boolean]>([
+test.each<[string, 'unavailable' | 'not-found' | 'invalid', string, boolean]>([
   ['no answer keeps the note', 'unavailable', 'silent', true],
   ['an unknown order is no longer noted', 'not-found', 'unpaid', false],
+  ['an order that can no longer be paid is no longer noted', 'invalid', 'unpaid', false],
 ])('%s', async (_what, code, check, isKept) => {
   browser.says('order.verifyStripe', () => refused(code));
   const { checkUnpaid, noteUnpaid, $unpaidCheck, $ownUnpaid, $toasts } = await openPage();

@@ -117,6 +117,18 @@ test('without an answer the page stays, and retries on request', async () => {
   stop();
 });
 
+test('the sentence of a refusal without a code is shown, and the payment is asked about again', async () => {
+  browser.says('order.verifyStripe', () => Response.json({ success: false, message: 'The till is shut' }));
+  const { openVerify, verifyPayment, $verify, $verifyText } = await open();
+  const stop = openVerify();
+  await eventually(() => expect($verify.get()).toBe('silent'));
+  expect($verifyText.get()).toBe(`The till is shut ${paymentMessages.unconfirmed}`);
+  browser.says('order.verifyStripe', () => refused('unavailable'));
+  await verifyPayment();
+  expect($verifyText.get()).toBe(paymentMessages.unconfirmed);
+  stop();
+});
+
 test('a visitor is asked to log in, posts nothing and comes back with the query', async () => {
   arrive(`success=true&orderId=${ORDER}`, '');
   const { openVerify, logInToVerify, $verify } = await open();
