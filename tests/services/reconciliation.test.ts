@@ -5,6 +5,7 @@ import backgroundReconciliation from '../../netlify/functions/reconciliation-bac
 import { listOwnerTasks } from '../../netlify/services/refund-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import {
+  allOrdersKey,
   freedKey,
   lockKey,
   emailOutboxKey,
@@ -131,6 +132,16 @@ test('emails about failed payments wait for a silent provider, and no other emai
   await setRazorpayTimeout(2_000);
   await runReconciliation(20_000);
   expect(recipientsOf(mailServer)).toEqual(['order@example.com']);
+});
+
+test('a run tells the owner of a surge of orders, once', async () => {
+  const now = Date.now();
+  const orders = Array.from({ length: 30 }, (_, at) => ({ score: now - 60_000 - at, member: `order-${at}` }));
+  for (const order of orders) await redis.zadd(allOrdersKey(), order);
+  await runReconciliation(10_000);
+  await runReconciliation(10_000);
+  const told = mailServer.emails.map(({ to, mail }) => [...to, mail.subject]);
+  expect(told).toEqual([[brand.support.email, `30 orders in one hour at ${brand.name}`]]);
 });
 
 test('a run without work ends at once and starts nothing', async () => {
