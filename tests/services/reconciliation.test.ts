@@ -117,9 +117,9 @@ test('a size with many subscribers leaves another size its share of the time', a
   expect(mailServer.emails).toHaveLength(41);
 });
 
-test('emails about failed payments wait for a silent provider, and no other email waits for them', async () => {
+/** A hundred emails about failed payments, of which each asks Razorpay first, and after them one about an order. */
+async function failedPaymentsDue(): Promise<void> {
   const reference = { provider: 'razorpay', id: 'order_1', at: 0 } as const;
-  // Five at once, two seconds each: all of them would take twice as long as the run.
   for (let at = 0; at < 100; at += 1) {
     const userId = `shopper-${at}`;
     const about = await stored({ userId, status: 'Payment Failed', references: [reference] });
@@ -128,10 +128,24 @@ test('emails about failed payments wait for a silent provider, and no other emai
   }
   await emailTo('order@example.com', 1_000);
   await noRush();
+}
+
+test('emails about failed payments wait for a silent provider, and no other email waits for them', async () => {
+  await failedPaymentsDue();
   providers.fault('razorpay', 'hang');
+  // Five at once, two seconds each: all of them would take twice as long as the run.
   await setRazorpayTimeout(2_000);
   await runReconciliation(20_000);
   expect(recipientsOf(mailServer)).toEqual(['order@example.com']);
+});
+
+test('emails about failed payments wait for the next run if the provider is slow, and no other waits for them', async () => {
+  await failedPaymentsDue();
+  // Five at once: all of them would take eight times as long as the run.
+  providers.fault('razorpay', 'slow', { ms: 4_000 });
+  await runReconciliation(10_000);
+  expect(recipientsOf(mailServer)).toEqual(['order@example.com']);
+  expect(await redis.zcard(emailOutboxKey())).toBe(100);
 });
 
 test('a run tells the owner of a surge of orders, once', async () => {
