@@ -3,14 +3,26 @@ import { brand } from '../../src/domain/config.ts';
 import { composeEmail, textPart } from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
-/** To the owner, when orders arrive much faster than usual. */
-export function orderSurgeEmail(pace: Pace): EmailMessage {
+/**
+ * To the owner, when orders arrive much faster than usual.
+ * @param isRefusing they have reached a limit of the whole shop, so the shop refuses further ones
+ */
+export function orderSurgeEmail(pace: Pace, isRefusing: boolean): EmailMessage {
   const usual = usualPace(pace);
   const usually = usual < 1 ? 'fewer than one' : `about ${Math.round(usual)}`;
   return composeEmail({
-    subject: `${pace.lastHour} orders in one hour at ${brand.name}`,
-    preview: `Usually there are ${usually}.`,
+    subject: isRefusing
+      ? `Orders are refused at ${brand.name}`
+      : `${pace.lastHour} orders in one hour at ${brand.name}`,
+    preview: isRefusing ? 'New shoppers have reached a limit.' : `Usually there are ${usually}.`,
     parts: [
+      ...(isRefusing
+        ? [
+            textPart(
+              'Orders of new shoppers that are not paid yet hold as many pieces as the shop allows. It refuses more of them until some are paid or end; other shoppers can order.',
+            ),
+          ]
+        : []),
       textPart(`In the last hour ${pace.lastHour} orders came in. Usually there are ${usually} in an hour.`),
       textPart(
         'Look at them with “npm run shop -- orders list”. A successful campaign brings many different people.',

@@ -80,8 +80,8 @@ export interface ProviderEvent {
   isEnd: boolean;
 }
 
-/** A dispute as a provider lists it. */
-export interface ListedDispute {
+/** A dispute or a refund as a provider lists it. */
+export interface ListedItem {
   /** The provider's. */
   id: string;
   paymentId: string;
@@ -112,7 +112,9 @@ export interface PaymentProvider {
   /** Refunds money, once per refund key. @returns the state of the refund so far */
   refund: (order: Order, refund: Refund, payment: Pick<Payment, 'id'>) => Promise<RefundReport>;
   /** Disputes that began since a time (ms), newest first; if there are very many, the newest of them. */
-  disputes: (since: number) => Promise<ListedDispute[]>;
+  disputes: (since: number) => Promise<ListedItem[]>;
+  /** Refunds of all its payments, by the shop or on its dashboard; otherwise as `disputes`. */
+  refunds: (since: number) => Promise<ListedItem[]>;
   /** What it has paid out in a time span (ms, both included), newest first. */
   payouts: (from: number, to: number) => Promise<Payout[]>;
   /**

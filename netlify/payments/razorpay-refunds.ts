@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DisputeReport } from '../../src/domain/order.ts';
 import type { Order, Payment, Refund } from '../../src/domain/order.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
-import type { ListedDispute } from './payment-provider.ts';
+import type { ListedItem } from './payment-provider.ts';
 import { ask, client } from './razorpay-api.ts';
 
 /** Refunds and disputes at Razorpay. https://razorpay.com/docs/api/refunds, https://razorpay.com/docs/api/disputes */
@@ -13,6 +13,9 @@ const refundAnswer = z.object({
   notes: z.unknown(),
 });
 const refundsAnswer = z.object({ items: z.array(refundAnswer) });
+const listedRefundsAnswer = z.object({
+  items: z.array(z.object({ id: z.string().min(1), payment_id: z.string(), status: z.string().nullish() })),
+});
 const disputeAnswer = z.object({
   id: z.string().min(1),
   payment_id: z.string(),
@@ -51,14 +54,30 @@ function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): R
 }
 
 /** The SDK's list has no span of time: its pages come newest first. */
-export async function disputes(since: number): Promise<ListedDispute[]> {
+export async function disputes(since: number): Promise<ListedItem[]> {
   const api = await client();
-  const listed: ListedDispute[] = [];
+  const listed: ListedItem[] = [];
   for (let at = 0; at < MOST_PAGES; at += 1) {
     const { items } = await ask(disputesAnswer, () => api.disputes.all({ count: MOST, skip: at * MOST }));
     const recent = items.filter(({ created_at }) => created_at * 1_000 >= since);
     listed.push(...recent.map(({ id, payment_id, status }) => ({ id, paymentId: payment_id, status })));
     if (items.length < MOST || recent.length === 0) break;
+  }
+  return listed;
+}
+
+export async function refunds(since: number): Promise<ListedItem[]> {
+  const api = await client();
+  const listed: ListedItem[] = [];
+  const from = Math.floor(since / 1_000);
+  for (let at = 0; at < MOST_PAGES; at += 1) {
+    const { items } = await ask(listedRefundsAnswer, () =>
+      api.refunds.all({ from, count: MOST, skip: at * MOST }),
+    );
+    listed.push(
+      ...items.map(({ id, payment_id, status }) => ({ id, paymentId: payment_id, status: status ?? '' })),
+    );
+    if (items.length < MOST) break;
   }
   return listed;
 }

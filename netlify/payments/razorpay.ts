@@ -14,7 +14,7 @@ import {
   type ReturnUrls,
 } from './payment-provider.ts';
 import { ask, client } from './razorpay-api.ts';
-import { disputeOf, disputes, refund, refundsOf } from './razorpay-refunds.ts';
+import { disputeOf, disputes, refund, refunds, refundsOf } from './razorpay-refunds.ts';
 import { payouts } from './razorpay-payouts.ts';
 import { webhookEvents } from './webhook-events.ts';
 
@@ -51,7 +51,7 @@ const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
 export function razorpay(): PaymentProvider | undefined {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret } = process.env;
   return key && secret
-    ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, disputes, payouts, readEvent }
+    ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, disputes, refunds, payouts, readEvent }
     : undefined;
 }
 

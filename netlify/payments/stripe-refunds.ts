@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DisputeReport } from '../../src/domain/order.ts';
 import type { Order, Payment, Refund } from '../../src/domain/order.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
-import type { ListedDispute } from './payment-provider.ts';
+import type { ListedItem } from './payment-provider.ts';
 import { ask, client } from './stripe-api.ts';
 
 /** Refunds and disputes at Stripe. https://docs.stripe.com/refunds, https://docs.stripe.com/disputes */
@@ -15,8 +15,17 @@ const refundAnswer = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 const refundsAnswer = z.object({ data: z.array(refundAnswer) });
-const disputesAnswer = z.object({
+const listAnswer = z.object({
   has_more: z.boolean(),
+  data: z.array(
+    z.object({
+      id: z.string().min(1),
+      payment_intent: z.string().nullish(),
+      status: z.string().nullish(),
+    }),
+  ),
+});
+const disputesAnswer = z.object({
   data: z.array(
     z.object({
       id: z.string().min(1),
@@ -72,22 +81,38 @@ export async function disputesOf(paymentId: string): Promise<DisputeReport[]> {
 
 const MOST_PAGES = 5;
 
-export async function disputes(since: number): Promise<ListedDispute[]> {
-  const api = await client();
+interface Page {
+  created: { gte: number };
+  limit: number;
+  starting_after?: string;
+}
+
+/** @param list one page */
+async function listed(since: number, list: (page: Page) => Promise<unknown>): Promise<ListedItem[]> {
   const created = { gte: Math.floor(since / 1_000) };
-  const listed: ListedDispute[] = [];
+  const all: ListedItem[] = [];
   let last: string | undefined;
   for (let at = 0; at < MOST_PAGES; at += 1) {
-    const { data, has_more } = await ask(disputesAnswer, () =>
-      api.disputes.list({ created, limit: 100, ...(last !== undefined && { starting_after: last }) }),
+    const { data, has_more } = await ask(listAnswer, () =>
+      list({ created, limit: 100, ...(last !== undefined && { starting_after: last }) }),
     );
     for (const { id, payment_intent: paymentId, status } of data) {
-      if (paymentId) listed.push({ id, paymentId, status });
+      if (paymentId) all.push({ id, paymentId, status: status ?? '' });
     }
     last = data.at(-1)?.id;
     if (!has_more) break;
   }
-  return listed;
+  return all;
+}
+
+export async function disputes(since: number): Promise<ListedItem[]> {
+  const api = await client();
+  return listed(since, (page) => api.disputes.list(page));
+}
+
+export async function refunds(since: number): Promise<ListedItem[]> {
+  const api = await client();
+  return listed(since, (page) => api.refunds.list(page));
 }
 
 /** An appeal follows a lost dispute. A `prevented` dispute ended as a refund and is reported as one. */

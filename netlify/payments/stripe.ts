@@ -20,7 +20,7 @@ import {
   type ReturnUrls,
 } from './payment-provider.ts';
 import { ask, client, EndsTooSoon } from './stripe-api.ts';
-import { disputes, disputesOf, referenceOf, refund, refundsOf } from './stripe-refunds.ts';
+import { disputes, disputesOf, referenceOf, refund, refunds, refundsOf } from './stripe-refunds.ts';
 import { payouts } from './stripe-payouts.ts';
 import { webhookEvents } from './webhook-events.ts';
 
@@ -69,7 +69,7 @@ const eventBody = z.object({
 /** Undefined if its key is not set. */
 export function stripe(): PaymentProvider | undefined {
   return process.env['STRIPE_SECRET_KEY']
-    ? { id: 'stripe', open, fetchStatus, referenceOf, close, refund, disputes, payouts, readEvent }
+    ? { id: 'stripe', open, fetchStatus, referenceOf, close, refund, disputes, refunds, payouts, readEvent }
     : undefined;
 }
 

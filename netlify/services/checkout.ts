@@ -2,7 +2,7 @@ import { requestMessages } from '../../src/contract/messages/page.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import type { PlaceOrderBody } from '../../src/contract/calls/order.ts';
-import { orderNetwork } from '../../src/domain/cash-order.ts';
+import { orderNetwork, shopCounts } from '../../src/domain/cash-order.ts';
 import { isUnpaid, type Order, type PaymentMethod, type Provider, stands } from '../../src/domain/order.ts';
 import {
   type Reservations,
@@ -36,6 +36,7 @@ import {
 } from './existing-order.ts';
 import { initialStockOf } from './order-changes.ts';
 import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-pricing.ts';
+import { alertShopLimit } from './order-surge.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
 import { Refused } from './refusal.ts';
@@ -140,6 +141,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
       case 'short':
       case 'over':
       case 'code-taken':
+        if (placement.outcome === 'over' && shopCounts.includes(placement.limit)) call.after(alertShopLimit);
         return refuse(shopper, attempt, await whyNot(placement, order, asked));
       case 'unpaid':
         earlier = await readExistingOrder(placement.orderId, shopper);

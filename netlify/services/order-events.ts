@@ -105,6 +105,19 @@ function emailsToOwner(before: Order | null, after: Order): News['emails'] {
   ];
 }
 
+/** The news of an order whose provider has not answered: nobody may say that nothing was charged. Its email asks again. */
+export function unconfirmedEvents(before: Order | null, after: Order): News {
+  const news = eventsOf(before, after);
+  const unconfirmed = orderNotifications.unconfirmed(shortOrderId(after.id));
+  const failed = idPart('Payment Failed');
+  return {
+    ...news,
+    notifications: news.notifications.map((told) =>
+      told.id.endsWith(failed) ? { ...told, message: unconfirmed } : told,
+    ),
+  };
+}
+
 /** For changes that the shopper made, or that are no news to the shopper. */
 export const noEvents: News = { notifications: [], emails: [] };
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '../../src/domain/order.ts';
 import { nextTry, failedReconciliationRetries } from '../../src/domain/retry-schedule.ts';
 import { expired, nextCheck } from '../../src/domain/payment-settlement.ts';
+import { reservationEnd } from '../../src/domain/stock-reservation.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { noteFailedReconciliation, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
@@ -9,12 +10,11 @@ import { readDue, readOrder, readReadableOrders, scheduleCheck } from '../storag
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
+import { eventsOf, unconfirmedEvents } from './order-events.ts';
 import { closeAll, confirm } from './payment-status.ts';
 import { logProvider } from '../payments/payment-provider.ts';
 
 const MINUTE_MS = 60_000;
-/** After this time without an answer from the provider, the stock is released; a late payment is still matched. */
-const SILENT_MS = 6 * 60 * MINUTE_MS;
 /** For each provider. */
 const AT_ONCE = 5;
 /** Orders read at once, so that shoppers can take turns. */
@@ -161,10 +161,16 @@ async function look(orderId: string): Promise<ReconciledOrder | null> {
   }
   const { order: before } = found;
   const problem = await asked(before);
-  const amended = await updateOrder(orderId, (order) => {
-    const isSilent = problem !== null && Date.now() < (order.reservedUntil ?? 0) + SILENT_MS;
-    return isSilent ? order : expired(order, Date.now());
-  });
+  const amended = await updateOrder(
+    orderId,
+    (order) => {
+      const at = Date.now();
+      // Its money may have arrived, so the stock stays reserved, but no longer than for anybody else. Money that is
+      // found later gets the pieces if they are there, else it goes back.
+      return problem !== null && at < reservationEnd(order) ? order : expired(order, at);
+    },
+    problem === null ? eventsOf : unconfirmedEvents,
+  );
   if (amended === null || amended === 'short') return null;
   const { after } = amended;
   // Nobody should pay for stock that was released.

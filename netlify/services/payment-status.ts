@@ -2,7 +2,7 @@ import { type Order, type PaymentReference, type Provider, stands } from '../../
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { settled, type PaymentReport, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
 import {
-  type ListedDispute,
+  type ListedItem,
   logProvider,
   type PaymentProvider,
   ProviderRefused,
@@ -115,16 +115,17 @@ export async function handleProviderEvent(
 }
 
 /**
- * Confirms the order of a dispute that the provider lists, as its webhook would have done.
+ * Confirms the order of a dispute or refund that the provider lists, as its webhook would have done.
  * @throws ProviderUnavailable, ProviderRefused
  */
-export async function confirmDispute(
+export async function confirmListed(
   provider: PaymentProvider,
-  { id, paymentId }: ListedDispute,
+  kind: 'disputes' | 'refunds',
+  { id, paymentId }: ListedItem,
 ): Promise<void> {
   const about = await referenceOf(provider, paymentId);
   const orderId = about && (await findByReference(provider.id, about));
-  if (about && orderId) await confirmAbout(orderId, about, id);
+  if (about && orderId) await confirmAbout(orderId, about, kind === 'disputes' ? id : null);
 }
 
 function confirmAbout(orderId: string, about: string, dispute: string | null): Promise<Order | null> {

@@ -11,7 +11,7 @@ import { sendOrderEmails } from './send-order-email.ts';
 import { queueDailyEmails } from './daily-email.ts';
 import { productById } from './products.ts';
 import { restock } from './restock.ts';
-import { watchDisputes } from './dispute-watch.ts';
+import { catchUpOnWebhooks } from './lost-webhooks.ts';
 import { alertOrderSurge } from './order-surge.ts';
 import { sendPushes } from './staff-push.ts';
 import { giveUp } from './unsent-emails.ts';
@@ -71,7 +71,7 @@ export async function runReconciliation(
 const lanesBeside: readonly Lane[] = [
   ...[
     alertOrderSurge,
-    watchDisputes,
+    catchUpOnWebhooks,
     indexOrders,
     sendOrderAndDailyEmails,
     sendNewsletterEmails,

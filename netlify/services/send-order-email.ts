@@ -18,15 +18,21 @@ import { sendPushes } from './staff-push.ts';
 /** After this time an order email is outdated. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
+/** So long may one run wait for a provider's answers, all emails together: they share their workers with other emails. */
+const ASKING_MS = 20_000;
+
+/** How long (ms) this run has waited for each provider. */
+type Asking = Map<Provider, number>;
+
 /**
  * Order emails. An email that goes out twice has one Message-ID. A shopper without a mailbox can read the same in the
  * shop's notifications.
  */
 function writing(): OutboxRules {
-  const silent = new Set<Provider>();
+  const asking: Asking = new Map();
   return {
     list: 'orders',
-    write: (due) => write(due, silent),
+    write: (due) => write(due, asking),
     logged: ({ about, kind }) => ({ order: about, email: kind }),
   };
 }
@@ -47,8 +53,7 @@ export async function sendDueOrderEmails(): Promise<void> {
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** @param silent providers that did not answer in this run */
-async function write(due: DueEmail, silent: Set<Provider>): Promise<void> {
+async function write(due: DueEmail, asking: Asking): Promise<void> {
   const id = messageId(emailName(due));
   if (due.kind.startsWith('owner-look-')) {
     const { failed } = await readFailedReconciliation(due.about);
@@ -63,7 +68,7 @@ async function write(due: DueEmail, silent: Set<Provider>): Promise<void> {
   const toOwner = ownerEmail(due.kind, order);
   if (toOwner) return sendEmail({ to: ownerAddress(), id }, toOwner);
   if (order.userId === DELETED_USER || !isFresh(order) || (await isSuperseded(due, order))) return;
-  const about = due.kind === 'failed' ? await asked(order, silent) : order;
+  const about = due.kind === 'failed' ? await asked(order, asking) : order;
   const message = orderEmail(due.kind, about, siteUrl(), !carriesLink(about) || (await isConfirmed(about)));
   if (message) await sendEmail({ to: order.address.email, id }, message);
 }
@@ -77,18 +82,23 @@ async function isConfirmed({ userId, address }: Order): Promise<boolean> {
 
 /**
  * A failed order after a new query to its provider: the money may have come without a webhook, and the email says that
- * nothing was charged. @throws NotDueYet if there is no answer, or the answer cannot be applied
+ * nothing was charged. @throws NotDueYet if there is no answer, the answer cannot be applied, or answers take too long in
+ * this run
  */
-async function asked(order: Order, silent: Set<Provider>): Promise<Order> {
+async function asked(order: Order, asking: Asking): Promise<Order> {
   if (order.status !== 'Payment Failed') return order;
-  const providers = order.references.map(({ provider }) => provider);
-  // Each query would take its whole timeout and delay other emails.
-  if (providers.some((provider) => silent.has(provider))) throw new NotDueYet();
+  const providers = new Set(order.references.map(({ provider }) => provider));
+  if ([...providers].some((provider) => (asking.get(provider) ?? 0) >= ASKING_MS)) throw new NotDueYet();
+  const since = Date.now();
   const now = await confirm(order.id).catch((error: unknown) => {
-    if (error instanceof ProviderUnavailable) for (const provider of providers) silent.add(provider);
-    else if (!(error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    // After one timeout no other query of this run waits for it.
+    if (error instanceof ProviderUnavailable)
+      for (const provider of providers) asking.set(provider, ASKING_MS);
     return null;
   });
+  const tookMs = Date.now() - since;
+  for (const provider of providers) asking.set(provider, (asking.get(provider) ?? 0) + tookMs);
   if (!now) throw new NotDueYet();
   return now;
 }

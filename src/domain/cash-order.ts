@@ -16,6 +16,9 @@ export type OpenCount = (typeof openCounts)[number];
  */
 export const namedCounts: readonly string[] = ['phone', 'address'];
 
+/** Counts of the whole shop. Only many accounts together reach their limits. */
+export const shopCounts: readonly string[] = ['large', 'shop'];
+
 /** The limit that a cash-on-delivery order exceeds: `order` is its own size, the others count open orders. */
 export type CashLimit = 'order' | OpenCount;
 

@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { RazorpaySuccess } from '../../local/simulators/controls.ts';
+import { orderNotifications } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { later } from '../support/placed-orders.ts';
-import { changeStored, orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
+import { shortOrderId } from '../../src/domain/order.ts';
+import { later, placeCashOrder } from '../support/placed-orders.ts';
+import { orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
 import { call, hoodie, newKey, newShopper, setStock, stockOf } from '../support/shop-calls.ts';
 import { AT_FIRST, begin, letExpire, useRazorpayOrders } from '../support/razorpay-orders.ts';
 
@@ -155,15 +157,53 @@ describe('a provider that fails', () => {
     await sums();
   });
 
-  test('keeps the stock reserved for a while, because its money may have arrived', async () => {
-    const { orderId } = await begin();
-    providers.fault('razorpay', 'down');
-    await letExpire(orderId);
-    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
-    await changeStored(orderId, { reservedUntil: Date.now() - 7 * 3_600_000 });
-    await later(30 * 60_000, () => runReconciliation(10_000));
-    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
-    await sums();
+  describe('while its money may have arrived', () => {
+    const MINUTE_MS = 60_000;
+    /** Silent from the first check until an hour after the pieces were first kept. */
+    async function endInSilence(quantity: number) {
+      const begun = await begin(quantity);
+      pay(begun.order.id, { webhook: 'never' });
+      providers.fault('razorpay', 'down');
+      await letExpire(begun.orderId);
+      await later(58 * MINUTE_MS, () => runReconciliation(10_000));
+      expect(await orderOf(begun.orderId)).toMatchObject({ status: 'Payment Pending' });
+      await later(64 * MINUTE_MS, () => runReconciliation(10_000));
+      expect(await orderOf(begun.orderId)).toMatchObject({ status: 'Payment Failed' });
+      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+      return begun;
+    }
+    const answerLater = async () => {
+      providers.fault('razorpay', 'none');
+      await later(90 * MINUTE_MS, () => runReconciliation(10_000));
+    };
+
+    test('keeps the stock for the hour of its reservation, and then takes the money if the pieces are there', async () => {
+      const { orderId } = await endInSilence(1);
+      await answerLater();
+      expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true, refunds: [] });
+      await sums();
+    });
+
+    test('sells the pieces to somebody else after that hour, and sends the money back', async () => {
+      const { orderId } = await endInSilence(AT_FIRST);
+      const other = await placeCashOrder([[hoodie, 'M', 1]]);
+      await answerLater();
+      expect((await orderOf(other.orderId)).status).toBe('Order Placed');
+      expect(await orderOf(orderId)).toMatchObject({
+        status: 'Payment Failed',
+        refunds: [{ reason: 'sold-out', doneAt: expect.any(Number) }],
+      });
+      expect(providers.books().balancePaise).toBe(0);
+      await sums();
+    });
+
+    test('does not tell the shopper that nothing was charged', async () => {
+      const { token, orderId } = await endInSilence(1);
+      const { notifications } = (await call('notification.user', { token })).body;
+      expect(notifications.map(({ message }: { message: string }) => message)).toEqual([
+        orderNotifications.unconfirmed(shortOrderId(orderId)),
+      ]);
+    });
   });
 
   test('at a refund is retried until the refund is made, once', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listOwnerTasks, refundOrder, allowDisputedOrder } from '../../netlify/services/refund-admin.ts';
-import { cancelOrder, processOrder } from '../../netlify/services/order-admin.ts';
+import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import { watchKey } from '../../netlify/storage/keys.ts';
+import { lockKey, watchKey } from '../../netlify/storage/keys.ts';
 import type { Provider } from '../../local/simulators/ledger.ts';
 import { refundablePaise } from '../../src/domain/refund.ts';
 import { sumsOf } from '../../src/domain/tax-document.ts';
@@ -57,6 +57,51 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         await expectTotals();
       },
     );
+  });
+
+  describe('a refund there whose webhook is lost', () => {
+    test('long after the delivery reaches the order and its credit note', async () => {
+      setRefundBehaviour({ webhook: 'never' });
+      const { orderId, paymentId, token } = await paidOrder();
+      await processOrder(orderId);
+      await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1490' });
+      await deliverOrder(orderId);
+      dashboard().refundThere(paymentId, { amountPaise: 5_000 });
+      await later(10 * DAY_MS, () => runReconciliation(10_000));
+      const order = await orderOf(orderId);
+      expect(order).toMatchObject({
+        status: 'Delivered',
+        refunds: [{ reason: 'elsewhere', amountPaise: 5_000 }],
+      });
+      expect(order.creditNotes?.map(({ lines }) => sumsOf(lines).totalPaise)).toEqual([5_000]);
+      expect(await shownRefunds(token)).toMatchObject([{ amount: 50, reason: 'elsewhere', done: true }]);
+      await expectTotals();
+    });
+
+    test('cancels the order before it is packed, if it was of everything', async () => {
+      setRefundBehaviour({ webhook: 'never' });
+      const { orderId, paymentId } = await paidOrder();
+      dashboard().refundThere(paymentId);
+      await runReconciliation(10_000);
+      expect((await orderOf(orderId)).status).toBe('Cancelled');
+      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+      await expectTotals();
+    });
+
+    test('and that the bank sends back later waits for the owner', async () => {
+      setRefundBehaviour({ webhook: 'never' });
+      const { orderId, paymentId } = await paidOrder();
+      const refundId = dashboard().refundThere(paymentId, { amountPaise: 5_000 });
+      await runReconciliation(10_000);
+      expect((await orderOf(orderId)).refunds).toMatchObject([{ doneAt: expect.any(Number) }]);
+      dashboard().settleRefund(refundId, 'failed', { webhook: 'never' });
+      // As if an hour were over.
+      await connect().del(lockKey(`refunds:${name}`));
+      await runReconciliation(10_000);
+      expect((await orderOf(orderId)).refunds).toMatchObject([{ failure: { isProviders: true } }]);
+      expect(await listOwnerTasks()).toHaveLength(1);
+      await expectTotals();
+    });
   });
 
   describe('a dispute', () => {

@@ -2,12 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { alertOrderSurge } from '../../netlify/services/order-surge.ts';
 import { allOrdersKey, orderSurgeKey } from '../../netlify/storage/keys.ts';
 import { isSurge } from '../../src/domain/order-surge.ts';
-import { brand, orderSurge } from '../../src/domain/config.ts';
-import { SHOP_ADDRESS } from '../support/payments.ts';
+import { brand, cashOnDelivery, orderSurge, unpaidOnline } from '../../src/domain/config.ts';
+import { sizesOf } from '../../src/domain/product.ts';
+import { buy, cheap, stockUp } from '../support/cash-buyers.ts';
+import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
+import { call, newKey, newShopper, orderBody, ownAddress, workDone } from '../support/shop-calls.ts';
 
+useProviders();
 const mailServer = useMailServer(SHOP_ADDRESS);
+const toOwner = () => mailServer.emails.filter(({ to }) => to.includes(brand.support.email));
 const redis = connect({ automaticDeserialization: false });
 
 const HOUR_MS = 3_600_000;
@@ -63,6 +68,56 @@ describe('an email about a surge of orders goes to the owner', () => {
     await ordersWithin(60, HOUR_MS, AT + 8 * HOUR_MS);
     await alertOrderSurge(0, AT + 8 * HOUR_MS);
     expect(mailServer.emails).toHaveLength(2);
+  });
+});
+
+describe('the same email goes to the owner when a limit of the whole shop refuses orders', () => {
+  beforeEach(stockUp);
+  const { order, open } = cashOnDelivery;
+  const { pieces } = order.unconfirmed;
+  /** Orders on delivery of new accounts, each from a network of its own, as large as they may be. */
+  async function attack(count: number) {
+    const statuses: number[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const answer = await buy(await newShopper(), { pieces, ip: `198.51.100.${at}` });
+      statuses.push(answer.status);
+    }
+    await workDone();
+    return statuses;
+  }
+
+  test('once, although few orders came in', async () => {
+    const fit = open.large[0].unconfirmed / pieces;
+    const statuses = await attack(fit + 3);
+    expect(statuses).toEqual([...statuses.slice(0, fit).fill(200), 409, 409, 409]);
+    expect(toOwner()).toHaveLength(1);
+    const [{ to, mail } = { to: [], mail: { subject: '', text: '' } }] = toOwner();
+    expect([to, mail.subject]).toEqual([[brand.support.email], `Orders are refused at ${brand.name}`]);
+    expect(mail.text).toContain('orders cancel-list');
+    await ordersWithin(600, HOUR_MS, Date.now());
+    await alertOrderSurge(0, Date.now());
+    expect(toOwner()).toHaveLength(1);
+  });
+
+  test('also for online orders', async () => {
+    const most = unpaidOnline.order.unconfirmed.pieces;
+    const lines = [[cheap, sizesOf(cheap)[0] ?? '', most]] as [typeof cheap, string, number][];
+    for (let left = unpaidOnline.held.large[0].unconfirmed.pieces; left > -most; left -= most) {
+      const { token } = await newShopper();
+      const body = { ...orderBody(...lines), address: ownAddress() };
+      await call('order.razorpay', { token, key: newKey(), body, ip: `198.51.100.${left + most}` });
+    }
+    await workDone();
+    expect(toOwner().map(({ mail }) => mail.subject)).toEqual([`Orders are refused at ${brand.name}`]);
+  });
+
+  test('not if a limit of one account refuses one', async () => {
+    const shopper = await newShopper();
+    const statuses: number[] = [];
+    for (let at = 0; at <= open.account.unconfirmed; at += 1) statuses.push((await buy(shopper)).status);
+    await workDone();
+    expect(statuses.at(-1)).toBe(409);
+    expect(toOwner()).toEqual([]);
   });
 });
 

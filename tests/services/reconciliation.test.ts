@@ -5,6 +5,7 @@ import backgroundReconciliation from '../../netlify/functions/reconciliation-bac
 import { listOwnerTasks } from '../../netlify/services/refund-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import {
+  allOrdersKey,
   freedKey,
   lockKey,
   emailOutboxKey,
@@ -116,9 +117,9 @@ test('a size with many subscribers leaves another size its share of the time', a
   expect(mailServer.emails).toHaveLength(41);
 });
 
-test('emails about failed payments wait for a silent provider, and no other email waits for them', async () => {
+/** A hundred emails about failed payments, of which each asks Razorpay first, and after them one about an order. */
+async function failedPaymentsDue(): Promise<void> {
   const reference = { provider: 'razorpay', id: 'order_1', at: 0 } as const;
-  // Five at once, two seconds each: all of them would take twice as long as the run.
   for (let at = 0; at < 100; at += 1) {
     const userId = `shopper-${at}`;
     const about = await stored({ userId, status: 'Payment Failed', references: [reference] });
@@ -127,10 +128,34 @@ test('emails about failed payments wait for a silent provider, and no other emai
   }
   await emailTo('order@example.com', 1_000);
   await noRush();
+}
+
+test('emails about failed payments wait for a silent provider, and no other email waits for them', async () => {
+  await failedPaymentsDue();
   providers.fault('razorpay', 'hang');
+  // Five at once, two seconds each: all of them would take twice as long as the run.
   await setRazorpayTimeout(2_000);
   await runReconciliation(20_000);
   expect(recipientsOf(mailServer)).toEqual(['order@example.com']);
+});
+
+test('emails about failed payments wait for the next run if the provider is slow, and no other waits for them', async () => {
+  await failedPaymentsDue();
+  // Five at once: all of them would take eight times as long as the run.
+  providers.fault('razorpay', 'slow', { ms: 4_000 });
+  await runReconciliation(10_000);
+  expect(recipientsOf(mailServer)).toEqual(['order@example.com']);
+  expect(await redis.zcard(emailOutboxKey())).toBe(100);
+});
+
+test('a run tells the owner of a surge of orders, once', async () => {
+  const now = Date.now();
+  const orders = Array.from({ length: 30 }, (_, at) => ({ score: now - 60_000 - at, member: `order-${at}` }));
+  for (const order of orders) await redis.zadd(allOrdersKey(), order);
+  await runReconciliation(10_000);
+  await runReconciliation(10_000);
+  const told = mailServer.emails.map(({ to, mail }) => [...to, mail.subject]);
+  expect(told).toEqual([[brand.support.email, `30 orders in one hour at ${brand.name}`]]);
 });
 
 test('a run without work ends at once and starts nothing', async () => {

@@ -114,6 +114,7 @@ export function razorpayApi(books: OpenLedger, simulator: RazorpaySimulator, sho
     ['POST', /^\/v1\/payments\/([^/]+)\/capture$/, capture],
     ['POST', /^\/v1\/payments\/([^/]+)\/refund$/, refund],
     ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, refundsOf],
+    ['GET', /^\/v1\/refunds\/?$/, (_id, { query }) => page(simulator.refunds, new URLSearchParams(query))],
     ['GET', /^\/v1\/settlements\/?$/, listSettlements],
     ['GET', /^\/v1\/disputes\/?$/, (_id, { query }) => page(simulator.disputes, new URLSearchParams(query))],
     ['GET', /^\/v1\/disputes\/([^/]+)$/, (id) => simulator.dispute(id)],

@@ -115,6 +115,9 @@ export const orderNotifications = {
   'Payment Pending': (order: string) => `Payment for order ${order} is pending.`,
   'Payment Failed': (order: string) =>
     `The payment for order ${order} did not go through. Nothing was charged; you can retry the payment from My Orders.`,
+  /** The payment provider has not answered until the end of the reservation. */
+  unconfirmed: (order: string) =>
+    `We could not confirm the payment for order ${order} yet, so its pieces are for sale again. If you have paid, we will place the order or send your money back.`,
   'Order Placed': (order: string) => `Order ${order} has been placed. We will tell you when it ships.`,
   Processing: (order: string) => `Order ${order} is being packed.`,
   Shipped: (order: string, courier: string, number: string) =>

@@ -11,7 +11,7 @@ import { orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 import { DAY_MS, refusal, sendEmails, useRefunds } from '../support/refunds.ts';
 
-/** Disputes whose webhook is lost: nothing but the provider's list tells of them. */
+/** Disputes and refunds whose webhook is lost: nothing but the provider's lists tells of them. */
 const { providers, toOwner, at } = useRefunds();
 const PARCEL = { courier: 'Delhivery', trackingNumber: '1490' };
 const reconcile = () => runReconciliation(10_000);
@@ -105,7 +105,12 @@ describe('a long list', () => {
     ...{ status: 'open', created_at: NOW_S - at, created: NOW_S - at },
   });
   /** The ids of the list, of which a provider has so many. */
-  async function listed(name: Provider, count: number, since = 0): Promise<string[]> {
+  async function listed(
+    name: Provider,
+    count: number,
+    since = 0,
+    kind: 'disputes' | 'refunds' = 'disputes',
+  ): Promise<string[]> {
     const all = Array.from({ length: count }, (_, at) => dispute(at));
     const setting = name === 'razorpay' ? 'RAZORPAY_API_URL' : 'STRIPE_API_URL';
     const end = await standBetween(providers, setting, async ({ path }) => {
@@ -117,20 +122,25 @@ describe('a long list', () => {
       return { status: 200, body: { object: 'list', items: page, data: page, has_more: isMore } };
     });
     try {
-      return ((await providerOf(name)?.disputes(since)) ?? []).map(({ id }) => id);
+      return ((await providerOf(name)?.[kind](since)) ?? []).map(({ id }) => id);
     } finally {
       await end();
     }
   }
 
-  test.each<Provider>(['razorpay', 'stripe'])('of %s is read to its end, and has an end', async (name) => {
-    const found = await listed(name, 250);
+  test.each([
+    ['disputes', 'razorpay'],
+    ['disputes', 'stripe'],
+    ['refunds', 'razorpay'],
+    ['refunds', 'stripe'],
+  ] as const)('of %s at %s is read to its end, and has an end', async (kind, name) => {
+    const found = await listed(name, 250, 0, kind);
     expect([found.length, new Set(found).size, found.at(-1)]).toEqual([250, 250, 'd249']);
-    expect(await listed(name, 900)).toHaveLength(500);
-    expect(await listed(name, 0)).toEqual([]);
+    expect(await listed(name, 900, 0, kind)).toHaveLength(500);
+    expect(await listed(name, 0, 0, kind)).toEqual([]);
   });
 
-  test('of Razorpay is read back to the wanted time', async () => {
+  test('of disputes at Razorpay is read back to the wanted time', async () => {
     expect(await listed('razorpay', 250, (NOW_S - 119) * 1_000)).toHaveLength(120);
   });
 });

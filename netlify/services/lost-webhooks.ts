@@ -3,49 +3,54 @@ import { providersOffered } from '../payments/providers.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { acquireLock, isEventHandled, markEventHandled, releaseLock } from '../storage/work-locks.ts';
 import { unquoted } from './order-reconciliation.ts';
-import { confirmDispute } from './payment-status.ts';
+import { confirmListed } from './payment-status.ts';
 
 /**
- * Disputes whose webhook was lost. A paid order is not checked any more, so nothing else tells of them: about once an
- * hour the reconciliation job asks each provider for its list.
+ * Disputes and dashboard refunds whose webhook was lost. A paid order is not checked any more, so nothing else tells of
+ * them: about once an hour the reconciliation job asks each provider for its lists.
  */
 
 const PAUSE_MS = 60 * 60_000;
 /** Webhooks may have been lost for so long. */
 const LISTED_MS = 30 * 24 * 60 * 60_000;
 
-/** @returns false if the time was over before every dispute was looked at */
-export async function watchDisputes(until: number): Promise<boolean> {
-  const all = await Promise.all(providersOffered().map((provider) => watch(provider, until)));
+const kinds = ['disputes', 'refunds'] as const;
+type Kind = (typeof kinds)[number];
+
+/** @returns false if the time was over before everything listed was looked at */
+export async function catchUpOnWebhooks(until: number): Promise<boolean> {
+  const all = await Promise.all(
+    providersOffered().flatMap((provider) => kinds.map((kind) => catchUp(provider, kind, until))),
+  );
   return all.every(Boolean);
 }
 
-async function watch(provider: PaymentProvider, until: number): Promise<boolean> {
-  const work = `disputes:${provider.id}`;
+async function catchUp(provider: PaymentProvider, kind: Kind, until: number): Promise<boolean> {
+  const work = `${kind}:${provider.id}`;
   // Nobody releases it after a look, so it is also the pause.
   if (Date.now() > until || !(await acquireLock(work, PAUSE_MS))) return true;
-  const asked = provider.disputes(Date.now() - LISTED_MS);
+  const asked = provider[kind](Date.now() - LISTED_MS);
   const listed = await asked.catch(async (error: unknown) => {
     // Keys without the permission are refused each time: once an hour is enough for the log.
     if (!(error instanceof ProviderRefused)) await releaseLock(work);
     return logged(provider.id)(error);
   });
   if (listed === null) return true;
-  for (const dispute of listed) {
+  for (const item of listed) {
     if (Date.now() > until) {
       await releaseLock(work);
       return false;
     }
-    // Each state of a dispute is an event, like that of a webhook.
-    const event = `${dispute.id}-${dispute.status}`;
+    // Each state of it is an event, like that of a webhook.
+    const event = `${item.id}-${item.status}`;
     if (await isEventHandled(provider.id, event)) continue;
-    const heard = confirmDispute(provider, dispute).then(() => true);
-    if (await heard.catch(logged(dispute.id))) await markEventHandled(provider.id, event);
+    const heard = confirmListed(provider, kind, item).then(() => true);
+    if (await heard.catch(logged(item.id))) await markEventHandled(provider.id, event);
   }
   return true;
 }
 
-/** One dispute that cannot be looked at must not hide the others. @param about for the log */
+/** One that cannot be looked at must not hide the others. @param about for the log */
 const logged = (about: string) => (error: unknown) => {
   if (error instanceof Unreachable) throw error;
   logProvider(about, unquoted(error));
