@@ -2,10 +2,10 @@ import type { Context } from '@netlify/functions';
 import { Hono } from 'hono';
 import { sessionMessages } from '../../src/contract/messages/account.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import { routes, type Reply, type RouteName, type Parsed } from '../../src/contract/routes.ts';
+import { routes, rulesOf, type Reply, type RouteName, type Parsed } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/endpoints.ts';
 import { readToken } from '../identity/tokens.ts';
-import type { Call, ShopperCall } from '../services/shopper-call.ts';
+import type { AnybodysCall, Call, ShopperCall } from '../services/shopper-call.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, type Session } from '../storage/session-and-limits.ts';
 import { mustBeOpen } from './coming-soon.ts';
@@ -19,14 +19,19 @@ import { networkOf, windowsFor } from './rate-limit-windows.ts';
 import { requireSameSite } from './same-site.ts';
 import { isPublished, mustBePublished } from './deploy-context.ts';
 
-type CallOf<Name extends RouteName> = (typeof routes)[Name]['auth'] extends 'token' ? ShopperCall : Call;
+interface CallByAuth {
+  none: Call;
+  optional: AnybodysCall;
+  token: ShopperCall;
+}
+type CallOf<Name extends RouteName> = CallByAuth[(typeof routes)[Name]['auth']];
 
 /** A handler: takes a validated body, returns the reply, throws errors that `errors.ts` knows. */
 type Verb<Name extends RouteName> = (input: Parsed<Name>, call: CallOf<Name>) => Promise<Reply<Name>>;
 
 type Table = { readonly [Name in RouteName]?: Verb<Name> };
 
-type AnyVerb = (input: unknown, call: Call) => Promise<Reply<RouteName>>;
+type AnyVerb = (input: unknown, call: AnybodysCall | ShopperCall) => Promise<Reply<RouteName>>;
 
 /**
  * Makes a Netlify function from a table of handlers. Their methods and paths come from contract/calls; a wrong method
@@ -79,7 +84,7 @@ async function answer(
     mustBePublished(name, published);
     const network = networkOf(ip);
     enforceInMemoryLimit(name, network);
-    const session = routes[name].auth === 'token' ? claimOf(request) : null;
+    const session = sessionOf(name, request);
     const input = await inputOf(name, request);
     const device = deviceOf(request);
     const headers: Record<string, string> = {};
@@ -93,12 +98,18 @@ async function answer(
       headers['Set-Cookie'] = device.cookie;
     };
     const all: Call = { windows, network, device: device.hash, keepDevice, published, after };
-    const call: Call | ShopperCall = session ? { ...all, session, idempotencyKey } : all;
-    const reply = await verb(input, call);
+    const reply = await verb(input, { ...all, session, idempotencyKey });
     return json(reply, 200, { ...cachingOf(name, request), ...headers });
   } catch (error) {
     return refuse(name, error);
   }
+}
+
+/** The session that the token claims, if the call reads one. @throws as claimOf */
+function sessionOf(name: RouteName, request: Request): Session | null {
+  const { auth } = rulesOf(name);
+  if (auth === 'token') return claimOf(request);
+  return auth === 'optional' ? readToken(request.headers.get(tokenHeader) ?? '') : null;
 }
 
 /** The token's claims. @throws Refused 'unauthorised' without a token, SessionEnded for a malformed one */

@@ -2,9 +2,11 @@ import { notifyMessages } from '../../src/contract/messages/catalogue.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { sizesOf, type Product } from '../../src/domain/product.ts';
+import { isEmailConfirmed, readOwnUser } from '../storage/accounts.ts';
 import { isWaiting, saveSubscription } from '../storage/back-in-stock.ts';
+import { type Session, SessionEnded } from '../storage/session-and-limits.ts';
 import { openingStock } from '../storage/stock.ts';
-import type { Call } from './shopper-call.ts';
+import type { AnybodysCall, Call } from './shopper-call.ts';
 import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 
@@ -24,13 +26,32 @@ export async function save(
   return { success: true, message: notifyMessages.saved };
 }
 
-/** Whether this email is subscribed to this size. @throws Refused 'invalid' as above */
+/**
+ * Whether this email is subscribed to this size. What a mailbox waits for is told to its owner alone; everybody else
+ * reads false. @throws Refused 'invalid' as above
+ */
 export async function check(
   { productId, size, email }: Body<'notify.check'>,
-  { windows }: Call,
+  { windows, session }: AnybodysCall,
 ): Promise<Reply<'notify.check'>> {
   mustExist(productId, size);
-  return { success: true, alreadyNotified: await isWaiting(windows, productId, size, email) };
+  // Both are read for every caller, so that the time of the answer tells nothing either.
+  const [waits, isOwner] = await Promise.all([
+    isWaiting(windows, productId, size, email),
+    session !== null && ownsMailbox(session, email),
+  ]);
+  return { success: true, alreadyNotified: waits && isOwner };
+}
+
+/** Whether this is an open session of the account that has confirmed this email. */
+async function ownsMailbox(session: Session, email: string): Promise<boolean> {
+  try {
+    const found = await readOwnUser({ session, windows: [] });
+    return found !== null && found.user.email === email && isEmailConfirmed(found.user);
+  } catch (error) {
+    if (error instanceof SessionEnded) return false;
+    throw error;
+  }
 }
 
 function mustExist(productId: string, size: string): Product {

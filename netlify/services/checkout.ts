@@ -2,7 +2,7 @@ import { requestMessages } from '../../src/contract/messages/page.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import type { PlaceOrderBody } from '../../src/contract/calls/order.ts';
-import { orderNetwork, shopCounts } from '../../src/domain/cash-order.ts';
+import { shopCounts } from '../../src/domain/cash-order.ts';
 import { isUnpaid, type Order, type PaymentMethod, type Provider, stands } from '../../src/domain/order.ts';
 import {
   type Reservations,
@@ -12,7 +12,7 @@ import {
 import type { OpenedPayment } from '../payments/payment-provider.ts';
 import type { Change } from '../storage/transaction.ts';
 import type { Shopper } from '../storage/session-and-limits.ts';
-import { markOf } from '../storage/keys.ts';
+import { networkMarksOf } from '../storage/order-counts.ts';
 import {
   type Attempt,
   type AttemptEnd,
@@ -112,7 +112,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   const drafted =
     code instanceof Refused
       ? code
-      : draft(body, asked, { userId, method, content, code, network: markOf(orderNetwork(call.network)) });
+      : draft(body, asked, { userId, method, content, code, networks: networkMarksOf(call.network) });
   if (drafted instanceof Refused) return refuse(shopper, attempt, drafted);
   let order: Order = drafted;
   let held: string | null = null;

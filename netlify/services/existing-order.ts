@@ -1,7 +1,7 @@
 /** The unpaid order that a shopper already has when they place another. */
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { isUnpaid, moved, type Order, shortOrderId, stands } from '../../src/domain/order.ts';
+import { isUnpaid, moved, networksOf, type Order, shortOrderId, stands } from '../../src/domain/order.ts';
 import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
 import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { isReserved } from '../../src/domain/unpaid-order.ts';
@@ -47,11 +47,12 @@ export function changesFor(order: Order, earlier: ExistingOrder | null): [OrderC
 
 /** The earlier order, changed to match the new request. */
 function takenOver(earlier: Order, order: Order): Order {
-  const { paymentMethod, status, reservedUntil, placedAt, network } = order;
+  const { paymentMethod, status, reservedUntil, placedAt } = order;
   const until = reservedUntil === null ? null : paymentReservedUntil(earlier, placedAt);
   // Reserved pieces keep counting for the network that reserved them first.
-  const isMoved = network !== undefined && !(isReserved(earlier) && isReserved(order));
-  const wanted = { ...earlier, paymentMethod, reservedUntil: until, ...(isMoved && { network }) };
+  const isMoved = order.network !== undefined && !(isReserved(earlier) && isReserved(order));
+  const { network: _, household: __, ...kept } = earlier;
+  const wanted = { ...kept, paymentMethod, reservedUntil: until, ...networksOf(isMoved ? order : earlier) };
   return earlier.status === status ? wanted : moved(wanted, status, placedAt);
 }
 

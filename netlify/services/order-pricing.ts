@@ -55,8 +55,14 @@ export function draft(
     method,
     content,
     code,
-    network,
-  }: { userId: string; method: PaymentMethod; content: string; code: GoodCode | null; network: string },
+    networks,
+  }: {
+    userId: string;
+    method: PaymentMethod;
+    content: string;
+    code: GoodCode | null;
+    networks: Pick<Order, 'network' | 'household'>;
+  },
 ): Order | Refused {
   const amountPaise = paiseFromRupees(body.amount);
   if (amountPaise === null) return invalid('amount', orderMessages.amount);
@@ -99,7 +105,7 @@ export function draft(
     placedAt,
     termsVersion: policyVersions.terms,
     history: [{ status, at: placedAt }],
-    network,
+    ...networks,
     content,
     ...(method === 'cod'
       ? { reservedUntil: null }

@@ -4,7 +4,7 @@ import { messageId } from '../email/transport.ts';
 import { backInStockEmail } from '../email/back-in-stock-email.ts';
 import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
-import { findAccount } from '../storage/notifications.ts';
+import { findLogin, isEmailConfirmed, readUser } from '../storage/accounts.ts';
 import {
   releaseSubscriptions,
   settleSubscription,
@@ -50,8 +50,8 @@ export interface Outcome {
 }
 
 /**
- * Sends back-in-stock emails for a size while it is in stock, the longest waiting first. If the email has an account,
- * it also gets a notification, stored in the same step as the change of the list, so never twice. Call it after every
+ * Sends back-in-stock emails for a size while it is in stock, the longest waiting first. An account that has
+ * confirmed the email also gets a notification, stored in the same step as the change of the list, so never twice. Call it after every
  * change that returns stock; without subscribers it does nothing.
  * @param until (ms) starts no new email after this time
  * @throws MailUnavailable if no email can go out; unsent subscribers stay on the list
@@ -79,7 +79,7 @@ export async function restock(
       const { email } = wish;
       const id = idOf(of, wish);
       // Read before the email goes out, so that only one step is left after it.
-      const account = await findAccount(email);
+      const account = await ownerOf(email);
       await sendEmail({ to: email, id }, message);
       const news = { id, type: 'restock', message: message.subject, read: false } as const;
       return () => settleSubscription(of, email, account, { ...news, createdAt: Date.now() });
@@ -90,6 +90,13 @@ export async function restock(
     hear,
   });
   return { ...written, waiting, soldOut, isWhole };
+}
+
+/** The id of the account that has confirmed this email: what a mailbox waits for is its owner's alone. */
+async function ownerOf(email: string): Promise<string | null> {
+  const login = await findLogin([], email);
+  const found = login && (await readUser(login.userId));
+  return found && isEmailConfirmed(found.user) ? found.user.id : null;
 }
 
 function variantOf(product: Product, size: string): Variant {

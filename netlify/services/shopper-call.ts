@@ -1,4 +1,4 @@
-import type { Shopper, Window } from '../storage/session-and-limits.ts';
+import type { Session, Shopper, Window } from '../storage/session-and-limits.ts';
 
 /** What a handler knows about a call besides its body. */
 export interface Call {
@@ -14,6 +14,11 @@ export interface Call {
   published: boolean;
   /** Runs work after the response, such as sending emails. */
   after: (work: () => Promise<void>) => void;
+}
+
+/** A call that a visitor may make too: `session` is what the token claims, null without one. */
+export interface AnybodysCall extends Call {
+  session: Session | null;
 }
 
 /** A call with a token. The handler's own storage call checks the session, which saves a round trip. */

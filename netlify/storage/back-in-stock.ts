@@ -79,7 +79,7 @@ export async function claimSubscription(of: Variant): Promise<Waiting | 'nobody'
 
 /**
  * Removes a shopper from the list after the email was sent.
- * @param account gets the notification; null if the email has no account
+ * @param account gets the notification; null if no account has confirmed the email
  */
 export async function settleSubscription(
   { productId, size }: Variant,

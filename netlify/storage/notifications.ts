@@ -1,5 +1,5 @@
 import { type OnBehalf, read, write, type Shopper } from './session-and-limits.ts';
-import { loginKey, notificationsKey } from './keys.ts';
+import { notificationsKey } from './keys.ts';
 import { redis } from './redis.ts';
 import { markRead } from './notifications.lua.ts';
 import { readDocument } from './document-versions.ts';
@@ -13,11 +13,6 @@ export interface Notification {
   read: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
-}
-
-/** The id of the account with this email; null if there is none. */
-export async function findAccount(email: string): Promise<string | null> {
-  return redis().hget<string>(loginKey(email), 'userId');
 }
 
 /** A shopper's notifications, newest first. */

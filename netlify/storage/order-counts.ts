@@ -1,4 +1,10 @@
-import { deliveryAddressKey, namedCounts, type OpenCount, openCounts } from '../../src/domain/cash-order.ts';
+import {
+  deliveryAddressKey,
+  namedCounts,
+  type OpenCount,
+  openCounts,
+  orderNetworks,
+} from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { AccountState, LimitedCount, Size } from './transaction.ts';
 import { markOf } from './keys.ts';
@@ -9,13 +15,19 @@ import { markOf } from './keys.ts';
 type Limit = { minutes?: number } & Record<'unconfirmed' | 'confirmed', number | Size> & {
     paid?: number | Size;
   };
-type Limits = Record<OpenCount, Limit | readonly Limit[]>;
+type Limits = Record<OpenCount | 'household', Limit | readonly Limit[]>;
 
 /** A set in which an order counts, with one of its limits. */
 type Count = Pick<LimitedCount, 'most' | 'windowMs' | 'without' | 'isNamed' | 'isOnlyRead'> & {
   by: OpenCount;
   subject: string;
 };
+
+/** Hashes of the networks by which an order of this caller counts. */
+export function networkMarksOf(caller: string): Pick<Order, 'network' | 'household'> {
+  const { network, household } = orderNetworks(caller);
+  return { network: markOf(network), ...(household !== undefined && { household: markOf(household) }) };
+}
 
 /** The subjects under which an order counts by account, phone number and address. */
 export function ownSubjectsOf({ userId, address, network }: Order) {
@@ -40,12 +52,16 @@ export function countsOf(order: Order, limits: Limits): Count[] {
       }));
     }
     if (by === 'large' || by === 'shop') return inWindows(by, 'all', ['unconfirmed', 'confirmed'], each);
-    const { network } = order;
+    const { network, household } = order;
     if (network === undefined) return [];
     // Each state has a set of its own: who confirms the email leaves those that an attack has filled.
-    return (['unconfirmed', 'confirmed', 'paid'] as const).flatMap((state) =>
-      inWindows(by, networkSubject(network, state), [state], each),
-    );
+    return (['unconfirmed', 'confirmed', 'paid'] as const).flatMap((state) => [
+      ...inWindows(by, networkSubject(network, state), [state], each),
+      // To a shopper, the household is the network, and it is told apart by its hash.
+      ...(by === 'network' && household !== undefined
+        ? inWindows(by, networkSubject(household, state), [state], [limits.household].flat() as Limit[])
+        : []),
+    ]);
   });
 }
 

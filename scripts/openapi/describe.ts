@@ -4,7 +4,7 @@
  */
 import { cachingOf, guarding } from '../../netlify/http/headers.ts';
 import { z } from 'zod';
-import type { RefusalCode } from '../../src/contract/calls/call.ts';
+import type { CallRules, RefusalCode } from '../../src/contract/calls/call.ts';
 import { type RouteName, routeNames, rulesOf } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/endpoints.ts';
 import { brand } from '../../src/domain/config.ts';
@@ -18,6 +18,13 @@ import {
 } from './document.ts';
 import { besideTheTable } from './other-paths.ts';
 import { type JsonSchema, readTypes } from './replies.ts';
+
+/** An empty requirement means that the call needs no token. */
+const securityOf = {
+  none: [],
+  optional: [{}, { session: [] }],
+  token: [{ session: [] }],
+} satisfies Record<CallRules['auth'], Operation['security']>;
 
 /** @returns a document that changes only with the contract */
 export function describeApi(): ApiDescription {
@@ -34,7 +41,7 @@ export function describeApi(): ApiDescription {
       operationId: name,
       summary,
       tags: [path.split('/')[2] ?? ''],
-      security: auth === 'token' ? [{ session: [] }] : [],
+      security: securityOf[auth],
       ...inputOf(name, shared),
       responses: responsesOf(name, reply, answers),
     };

@@ -55,10 +55,11 @@ export function deliveryAddressKey({ street, zipcode }: Pick<DeliveryAddress, 's
 }
 
 /**
- * The network by which orders are counted. Whole /48 prefixes of IPv6 are given away free, so each counts as one
- * network, like the shared IPv4 address of a mobile network.
- * @param network as in http/rate-limit-windows: an IPv4 address, or the first four groups of an IPv6 address
+ * The networks by which orders are counted. Whole /48 prefixes of IPv6 are given away free, so each counts as one
+ * network, like the shared IPv4 address of a mobile network. Within it, a household is one /64; an IPv4 address has none.
+ * @param caller as in http/rate-limit-windows: an IPv4 address, or the first four groups of an IPv6 address
  */
-export function orderNetwork(network: string): string {
-  return network.split(':').slice(0, 3).join(':');
+export function orderNetworks(caller: string): { network: string; household?: string } {
+  if (!caller.includes(':') || caller.includes('.')) return { network: caller };
+  return { network: caller.split(':').slice(0, 3).join(':'), household: caller };
 }

@@ -220,6 +220,14 @@ export const cashOnDelivery = {
       { minutes: 60, unconfirmed: 140, confirmed: 140 },
       { minutes: 24 * 60, unconfirmed: 300, confirmed: 300, paid: 600 },
     ],
+    /**
+     * All pieces from one /64 of IPv6, which one household or phone has: a part of `network`, which its neighbours share.
+     * A family's orders of an hour fit, and so does one order of any size.
+     */
+    household: [
+      { minutes: 60, unconfirmed: 20, confirmed: 40 },
+      { minutes: 24 * 60, unconfirmed: 40, confirmed: 80, paid: 200 },
+    ],
     /** Pieces in the whole shop that are no small orders, for new shoppers alone. */
     large: [
       { minutes: 2, unconfirmed: 75, confirmed: 85 },
@@ -270,6 +278,8 @@ export const unpaidOnline = {
     crowd: [{ unconfirmed: worth(40), confirmed: worth(50) }],
     /** 140 pieces at once are 700 orders of two pieces in an hour. */
     network: [{ unconfirmed: worth(140), confirmed: worth(140), paid: worth(600) }],
+    /** As for cash on delivery: one order always fits. */
+    household: [{ unconfirmed: worth(20), confirmed: worth(50), paid: worth(200) }],
     large: [{ unconfirmed: worth(75), confirmed: worth(85) }],
     /** Less than 5% of the stock. */
     shop: [{ unconfirmed: worth(185), confirmed: worth(195) }],

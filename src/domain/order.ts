@@ -203,6 +203,8 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   history: StatusChange[];
   /** A hash of the shopper's network, for the limits of cash on delivery; removed when the order ends. */
   network?: string;
+  /** The same of the household within that network, if it is an IPv6 network; missing in old orders. */
+  household?: string;
   /**
    * A hash of lines, amount and address. Two orders of one shopper with the same hash are one order, until it is
    * placed.
@@ -244,20 +246,26 @@ export function statusWhenPlaced(method: PaymentMethod): OrderStatus {
   return method === 'cod' ? 'Order Placed' : 'Payment Pending';
 }
 
+/** The networks by which an order counts. */
+export function networksOf({ network, household }: Networks): Networks {
+  return { ...(network !== undefined && { network }), ...(household !== undefined && { household }) };
+}
+type Networks = Pick<Order, 'network' | 'household'>;
+
 /**
  * The order in another status; the caller has checked `canBecome`. `at` in ms. Server clocks differ by minutes, so the
  * new status never gets a time before earlier events: the shopper's messages depend on the order of events.
  */
 export function moved(order: Order, status: OrderStatus, at: number): Order {
   const reservedUntil = status === 'Payment Pending' ? order.reservedUntil : null;
-  const { network, ...kept } = order;
+  const { network: _, household: __, ...kept } = order;
   const { history, refunds } = order;
   const later = Math.max(at, history.at(-1)?.at ?? at, (refunds.at(-1)?.wantedAt ?? at - 1) + 1);
-  // Removes the network hash once no limit counts the order.
+  // Removes the hashes of the network once no limit counts the order.
   const isOver = status === 'Delivered' || status === 'Cancelled';
   return {
     ...kept,
-    ...(network !== undefined && !isOver && { network }),
+    ...(!isOver && networksOf(order)),
     ...{ status, reservedUntil, history: [...history, { status, at: later }] },
   };
 }

@@ -103,7 +103,7 @@ export function addressEndsAt(order: Order, at: number): number | null {
 /** The order without its address; the account still has it. Returns and `at` as for `withoutPerson`. */
 export function withoutAddress(order: Order, at: number): Order {
   const { city, state, zipcode, country } = order.address;
-  const { network: _, ...over } = isUnpaid(order) ? moved(order, 'Cancelled', at) : order;
+  const { network: _, household: __, ...over } = isUnpaid(order) ? moved(order, 'Cancelled', at) : order;
   return {
     ...over,
     // The hash includes the address, and there are so few addresses that it could be guessed.

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { deliveryAddressKey, isOpenCash, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
+import {
+  deliveryAddressKey,
+  isOpenCash,
+  orderNetworks,
+  piecesIn,
+  sizeOf,
+} from '../../src/domain/cash-order.ts';
 import { transitions, type OrderStatus } from '../../src/domain/order.ts';
 import { cashOnDelivery } from '../../src/domain/config.ts';
 import { anOrder } from '../support/orders.ts';
@@ -38,4 +44,11 @@ test('one address has one normal form, however it is written, and another addres
   for (const other of ['13 MG Road', '12 MG Road, Flat 3']) expect(door(other)).not.toBe(door('12 MG Road'));
   expect(door('12 MG Road', '560002')).not.toBe(door('12 MG Road'));
   expect(door('१२ एम जी रोड')).not.toBe(door('१३ एम जी रोड'));
+});
+
+test('an IPv6 caller is counted by network and household, an IPv4 caller by its address', () => {
+  const household = '2001:db8:7:1';
+  expect(orderNetworks(household)).toEqual({ network: '2001:db8:7', household });
+  for (const network of ['192.0.2.1', '::ffff:192.0.2.1'])
+    expect(orderNetworks(network)).toEqual({ network });
 });

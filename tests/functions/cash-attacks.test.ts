@@ -61,9 +61,13 @@ async function attack({
 }
 
 /** Shoppers who order one or two pieces each. */
-async function honest(number: number, own: (at: number) => Partial<NewUser>, ip = HERE) {
+async function honest(
+  number: number,
+  own: (at: number) => Partial<NewUser>,
+  ip: (at: number) => string = () => HERE,
+) {
   const answers = await inBatches(number, async (at) =>
-    buy(await newShopper(undefined, own(at)), { pieces: 1 + (at % 2), ip }),
+    buy(await newShopper(undefined, own(at)), { pieces: 1 + (at % 2), ip: ip(at) }),
   );
   return answers.filter(({ status }) => status === 200).length;
 }
@@ -75,6 +79,8 @@ const expectNearlyAllLeft = async () => expect(await taken()).toBeLessThan(openi
 
 const manyNetworks = (at: number) => `198.51.${at >> 8}.${at % 256}`;
 const oneIpv6Network = (at: number) => `2001:db8:7:${(at % 50).toString(16)}::${(at + 1).toString(16)}`;
+const oneHousehold = (at: number) => `2001:db8:7:0:${(at + 1).toString(16)}::1`;
+const neighbour = (at: number) => `2001:db8:7:${(at + 1).toString(16)}::1`;
 
 describe('an attacker behind one address', () => {
   test('leaves their orders to fifty shoppers there who order meanwhile', async () => {
@@ -157,6 +163,31 @@ describe('an attacker behind one address', () => {
 });
 
 describe('an attacker with many addresses', () => {
+  test('has one household with a /64 of IPv6, and leaves their orders to its neighbours', async () => {
+    const many = { accounts: 60, pieces: 3, ip: oneHousehold };
+    const answers = await attack({ ...many, own: () => daysOld });
+    expect(answers.at(-1)?.body).toEqual(refusal(cashMessages.unconfirmed.network));
+    expect(await taken()).toBeLessThanOrEqual(open.household[0].unconfirmed);
+    expect(await honest(50, () => minutesOld(5), neighbour)).toBe(50);
+    await attack({ ...many, own: () => ({ ...daysOld, ...confirmed }) });
+    expect(await honest(30, () => ({ ...minutesOld(5), ...confirmed }), neighbour)).toBe(30);
+  });
+
+  test('a family behind one /64 of IPv6 gets its orders', async () => {
+    const ip = oneHousehold(1);
+    expect(
+      await honest(
+        6,
+        () => minutesOld(5),
+        () => ip,
+      ),
+    ).toBe(6);
+    for (const pieces of [order.unconfirmed.pieces, order.confirmed.pieces]) {
+      const one = await newShopper(undefined, { ...daysOld, ...confirmed });
+      expect((await buy(one, { pieces, ip })).status).toBe(200);
+    }
+  });
+
   test('has one network with a whole /48 of IPv6', async () => {
     await attack({ accounts: 100, orders: 2, ip: oneIpv6Network });
     const most = open.crowd[0].unconfirmed;
@@ -164,7 +195,13 @@ describe('an attacker with many addresses', () => {
     const own = () => ({ ...daysOld, ...confirmed });
     await attack({ accounts: 20, orders: 2, pieces: 10, own, ip: oneIpv6Network });
     await expectNearlyAllLeft();
-    expect(await honest(1, () => minutesOld(0), '2001:db8:8:1::1')).toBe(1);
+    expect(
+      await honest(
+        1,
+        () => minutesOld(0),
+        () => '2001:db8:8:1::1',
+      ),
+    ).toBe(1);
   });
 
   test.each<[string, () => Partial<NewUser>, number]>([

@@ -3,18 +3,36 @@ import { backInStockKey } from '../../netlify/storage/keys.ts';
 import { notifyMessages } from '../../src/contract/messages/catalogue.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, cap, hoodie, setStock } from '../support/shop-calls.ts';
+import { call, cap, hoodie, newShopper, setExpiry, setStock } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const wish = { productId: hoodie.id, size: 'M', email: 'asha@example.com' };
 
 beforeEach(async () => {
   await flush();
+  owners.clear();
   await setStock(hoodie.id, 'M', 0);
 });
 
 const save = (body: unknown = wish, options: { ip?: string } = {}) => call('notify', { body, ...options });
-const check = async (body: unknown = wish) => (await call('notify.check', { body })).body.alreadyNotified;
+const confirmed = { emailConfirmedAt: 1 };
+
+/** What the call answers in a session of this account. */
+const checkAs = async (token: string | undefined, body: unknown = wish) => {
+  const answer = await call('notify.check', { body, token });
+  expect([answer.status, answer.body.success]).toEqual([200, true]);
+  return answer.body.alreadyNotified;
+};
+
+/** The sessions of those who have confirmed their email. */
+const owners = new Map<string, string>();
+
+/** What it answers to the owner of the email. */
+async function check(body: typeof wish = wish): Promise<boolean> {
+  const token = owners.get(body.email) ?? (await newShopper(body.email, confirmed)).token;
+  owners.set(body.email, token);
+  return checkAs(token, body);
+}
 
 test('a subscription for a sold-out size is found by product, size and email', async () => {
   expect(await check()).toBe(false);
@@ -56,6 +74,26 @@ test.each([
     fields: { size: notifyMessages.inStock },
   });
   expect(await check({ ...wish, size })).toBe(false);
+});
+
+test('nobody reads what a mailbox waits for except its owner', async () => {
+  const stranger = await newShopper('mallory@example.com', confirmed);
+  const squatter = await newShopper(wish.email);
+  await save();
+  for (const token of [undefined, 'x', squatter.token, stranger.token]) {
+    expect(await checkAs(token)).toBe(false);
+  }
+  // A repetition says nothing either, and changes nothing.
+  expect((await save()).body).toEqual({ success: true, message: notifyMessages.saved });
+  expect(await redis.zcard(backInStockKey(hoodie.id, 'M'))).toBe(1);
+});
+
+test('an ended session is answered like a visitor', async () => {
+  const { token, session } = await newShopper(wish.email, confirmed);
+  await save();
+  expect(await checkAs(token)).toBe(true);
+  await setExpiry(session, Date.now() - 1);
+  expect(await checkAs(token)).toBe(false);
 });
 
 test('a subscription stays until its email is sent', async () => {

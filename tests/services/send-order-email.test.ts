@@ -4,7 +4,7 @@ import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { emailOutboxKey } from '../../netlify/storage/keys.ts';
 import { staffNewsKey } from '../../netlify/storage/staff-keys.ts';
 import { claimDueEmails } from '../../netlify/storage/email-outbox.ts';
-import { findAccount, readNotifications } from '../../netlify/storage/notifications.ts';
+import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { changeUser, readUser } from '../../netlify/storage/accounts.ts';
 import { readUnsent } from '../../netlify/storage/owner-queues.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
@@ -46,7 +46,7 @@ test('a confirmed order sends one email to its address after the response, and a
 });
 
 test('the shop sends no web address typed by a shopper to an unconfirmed mailbox', async () => {
-  const { token } = await newShopper('asha@example.com');
+  const { token, session } = await newShopper('asha@example.com');
   const lured = (email: string) => ({
     ...orderBody([hoodie, 'M', 1]),
     address: {
@@ -67,7 +67,7 @@ test('the shop sends no web address typed by a shopper to an unconfirmed mailbox
     expect(said).toContain('This is what you ordered');
     expect(said).not.toContain('evil');
   }
-  const found = await readUser((await findAccount('asha@example.com')) ?? '');
+  const found = await readUser(session.userId);
   if (!found) throw new Error('No account');
   await changeUser(null, found, { ...found.user, emailConfirmedAt: 1 }, []);
   expect(await text('asha@example.com')).toContain('Thank you, https://evil.example.');

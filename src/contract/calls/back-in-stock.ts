@@ -23,8 +23,9 @@ export const backInStockCalls = {
     ],
   },
   'notify.check': {
-    ...{ method: 'POST', path: '/api/notify/check', auth: 'none' },
-    summary: 'Whether an email is subscribed to a size already.',
+    ...{ method: 'POST', path: '/api/notify/check', auth: 'optional' },
+    summary:
+      'Whether an email is subscribed to a size already. Always false, except in a session of the account that has confirmed this email.',
     body,
     // Called for every sold-out size that a shopper looks at.
     limits: [

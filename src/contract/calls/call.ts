@@ -6,8 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface CallRules {
   method: Method;
   path: `/api/${string}`;
-  /** `token`: the call carries the header `token`. */
-  auth: 'none' | 'token';
+  /** `token`: the call carries the header `token`. `optional`: it may, and a visitor may call too. */
+  auth: 'none' | 'optional' | 'token';
   /** Checks the JSON body, or the query of a GET. */
   body: z.ZodType;
   /** One sentence for docs/openapi.json. */

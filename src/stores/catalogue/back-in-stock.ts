@@ -15,7 +15,8 @@ const asking = new Set<string>();
  * when they return to the product.
  */
 export async function askToBeNotified(productId: string, size: string): Promise<void> {
-  if (!$token.get()) {
+  const token = $token.get();
+  if (!token) {
     goTo(paths.login, { from: paths.product(productId), onReturn: { notifyMe: size } });
     return;
   }
@@ -29,24 +30,28 @@ export async function askToBeNotified(productId: string, size: string): Promise<
   const key = Object.values(wish).join('/');
   if (asking.has(key)) return;
   asking.add(key);
-  await ask(wish, key);
+  await ask(wish, key, token);
   asking.delete(key);
 }
 
-async function ask(wish: BackInStockBody, key: string): Promise<void> {
-  const check = await call('notify.check', wish);
-  if (check.success && check.alreadyNotified) saved.add(key);
-  else if (check.success) saved.delete(key);
-  if (saved.has(key)) {
+async function ask(wish: BackInStockBody, key: string, token: string): Promise<void> {
+  const isRepeated = saved.has(key);
+  const check = await call('notify.check', wish, { token });
+  if (check.success ? check.alreadyNotified : isRepeated) {
+    saved.add(key);
     showToast('info', notifyMessages.already);
     return;
   }
+  // The server says yes only to the owner of a confirmed email. For others the save is repeated: it changes nothing,
+  // unless the email has gone out since.
   const answer = await call('notify', wish, { keepalive: true });
   if (answer.success) {
     saved.add(key);
-    showToast('success', notifyMessages.saved);
+    if (isRepeated) showToast('info', notifyMessages.already);
+    else showToast('success', notifyMessages.saved);
     return;
   }
+  saved.delete(key);
   // This refusal is good news: the size is back in stock.
   if (answer.message === notifyMessages.inStock) showToast('info', answer.message);
   else showToast('error', notifyMessages.failed);

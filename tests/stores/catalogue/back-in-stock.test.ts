@@ -38,7 +38,7 @@ test('a subscription is checked per product, email and size, then saved, with a 
   await askToBeNotified('old-tee', 'M');
   const wish = { productId: 'old-tee', email: 'asha@example.com', size: 'M' };
   expect(browser.asked).toMatchObject([
-    { name: 'notify.check', body: wish },
+    { name: 'notify.check', body: wish, token: 't0ken' },
     { name: 'notify', body: wish },
   ]);
   expect($toasts.get()).toMatchObject([{ kind: 'success', text: notifyMessages.saved }]);
@@ -58,6 +58,16 @@ test('a saved subscription is not repeated, even if the check fails', async () =
   await askToBeNotified('old-tee', 'M');
   expect(browser.namesAsked()).toEqual(['notify.check', 'notify', 'notify.check']);
   expect($toasts.get().at(-1)).toMatchObject({ text: notifyMessages.already });
+});
+
+test('without a confirmed email the server says nothing, and the page remembers what it saved', async () => {
+  const { askToBeNotified, $toasts } = await openSignedIn();
+  browser.says('notify.check', () => ({ ...ok, alreadyNotified: false }));
+  await askToBeNotified('old-tee', 'M');
+  await askToBeNotified('old-tee', 'M');
+  expect($toasts.get().at(-1)).toMatchObject({ text: notifyMessages.already });
+  // The email may have gone out since.
+  expect(browser.namesAsked().filter((name) => name === 'notify')).toHaveLength(2);
 });
 
 test('another size is another subscription', async () => {
