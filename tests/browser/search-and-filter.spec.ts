@@ -112,6 +112,29 @@ test.describe('search', () => {
   });
 });
 
+test('No card moves with the first tap if a product of the first row has sold out since the build', async ({
+  page,
+}) => {
+  const order = () =>
+    page
+      .locator('[data-grid] [data-product]')
+      .evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['product'] ?? ''));
+  await page.goto('/collection');
+  const before = await order();
+  await page.route('**/api/product/stock?*', (route) => {
+    const ids = new URL(route.request().url()).searchParams.getAll('id');
+    const stock = Object.fromEntries(ids.map((id) => [id, { M: id === before[0] ? 0 : 5 }]));
+    return route.fulfill({ json: { success: true, stock } });
+  });
+  await page.reload();
+  const first = cards(page).first();
+  await expect(first.locator('[data-sold-out]')).toBeVisible();
+  const open = await openDrawer(page);
+  await open.getByRole('checkbox', { name: /^Hoodie/ }).check();
+  await expect(open.getByRole('status')).toHaveText('7 products');
+  expect(await order()).toEqual(before);
+});
+
 test.describe('the filter drawer', () => {
   test('counts live, applies, and its address shows the same list to another shopper', async ({
     page,

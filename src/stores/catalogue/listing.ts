@@ -129,11 +129,7 @@ let request: AbortController | undefined;
 async function show(): Promise<void> {
   request?.abort();
   const listing = $listing.get();
-  if (isAnsweredHere(listing)) {
-    const cards = filterProducts(page.facets, listing.filter).map(({ id }) => id);
-    $results.set({ state: 'shown', cards, start: 0, count: cards.length });
-    return;
-  }
+  // As the page has it: sorted again by the live stock, cards would change places under a finger.
   if (Object.keys(queryFromListing(listing)).length === 0) {
     $results.set({
       state: 'shown',
@@ -141,6 +137,11 @@ async function show(): Promise<void> {
       start: page.start,
       count: page.total,
     });
+    return;
+  }
+  if (isAnsweredHere(listing)) {
+    const cards = filterProducts(page.facets, listing.filter).map(({ id }) => id);
+    $results.set({ state: 'shown', cards, start: 0, count: cards.length });
     return;
   }
   $results.set({ state: listing.search === '' ? 'loading' : 'searching' });

@@ -28,10 +28,12 @@ const found = (ids: string[], count = ids.length): Reply<'product.list'> => ({
   facets: { types: {}, sizes: {} },
 });
 
+const newestFirst = facets.toReversed();
+
 /** A page with these products, from a catalogue of this size. */
-async function open(total = facets.length, query = '', start = 0) {
+async function open(total = facets.length, query = '', start = 0, onPage = newestFirst) {
   const listing = await import('../../../src/stores/catalogue/listing.ts');
-  listing.openListing({ facets, start, total }, new URLSearchParams(query));
+  listing.openListing({ facets: onPage, start, total }, new URLSearchParams(query));
   await vi.runAllTimersAsync();
   const shown = () => {
     const results = listing.$results.get();
@@ -52,6 +54,14 @@ test('a catalogue that is completely on the page is filtered and sorted without 
   expect(shown()).toEqual({ ids: ['rust-hoodie', 'moss-hoodie'], count: 2 });
   expect(browser.asked).toEqual([]);
   expect(addresses).toEqual(['/collection?subCategory=Hoodie&sort=price-asc']);
+});
+
+test('the first tap leaves the cards as the page has them, whatever the live stock says', async () => {
+  const sold = newestFirst.map((card, index) => ({ ...card, soldOut: index === 0, earlyOrder: index === 1 }));
+  const { applyFilter, shown } = await open(3, '', 0, sold);
+  expect(shown()).toEqual({ ids: ['chai-cap', 'rust-hoodie', 'moss-hoodie'], count: 3 });
+  applyFilter({ ...noFilter, sizes: ['M'] });
+  expect(shown()).toEqual({ ids: ['moss-hoodie', 'rust-hoodie'], count: 2 });
 });
 
 test('a URL applies its filter, and Back restores the previous one', async () => {
@@ -89,10 +99,11 @@ test('in a catalogue larger than the page a filter requests the first page, and 
 test('a page with a part of the catalogue shows it without a request, and continues after it', async () => {
   browser.says('product.list', () => found(['old-tee'], 64));
   const { showMore, shown } = await open(64, '', 60);
-  expect(shown()).toEqual({ ids: ['moss-hoodie', 'rust-hoodie', 'chai-cap'], count: 64 });
+  const onPage = ['chai-cap', 'rust-hoodie', 'moss-hoodie'];
+  expect(shown()).toEqual({ ids: onPage, count: 64 });
   expect(browser.asked).toEqual([]);
   await showMore();
-  expect(shown()).toEqual({ ids: ['moss-hoodie', 'rust-hoodie', 'chai-cap', 'old-tee'], count: 64 });
+  expect(shown()).toEqual({ ids: [...onPage, 'old-tee'], count: 64 });
   await showMore();
   expect(browser.asked.map(({ query }) => query.get('offset'))).toEqual(['63']);
 });
