@@ -1,5 +1,5 @@
 /** Deploy checks: whether it is the shop, runs in the right place, and runs its scheduled jobs. */
-import { type Check, ok, reasonOf, red } from './finding.ts';
+import { type Check, isBeforeLaunch, ok, reasonOf, red } from './finding.ts';
 
 const MINUTE_MS = 60_000;
 /** Twice the interval between two runs. */
@@ -116,8 +116,9 @@ const clocks: Check = {
 
 const keys: Check = {
   name: 'Live and test keys',
-  look: async ({ health, settings, isInside }) => {
-    const { keys: deployed } = await health();
+  look: async (shop) => {
+    const { health, settings, isInside, isLocal } = shop;
+    const { keys: deployed, published: isPublished } = await health();
     const kinds = new Map(Object.entries(deployed).map(([name, kind]) => [`${name} in the shop`, kind]));
     const here = {
       razorpay: settings['RAZORPAY_KEY_ID'],
@@ -129,6 +130,13 @@ const keys: Check = {
     const told = [...kinds].map(([name, kind]) => `${name}: ${kind}`).join(', ');
     if (new Set(kinds.values()).size > 1) {
       return red(told, 'Take both keys of every provider from the same mode, live or test.');
+    }
+    const isTest = Object.values(deployed).includes('test');
+    if (isTest && isPublished && !isLocal && !(await isBeforeLaunch(shop))) {
+      return red(
+        told,
+        "Shoppers get goods for payments that nobody makes. Put the live keys of every provider and the secret of its live webhook into Netlify's environment variables (.env.example names them), and deploy again.",
+      );
     }
     return ok(told || 'no online payments');
   },

@@ -1,4 +1,6 @@
 /** The checks of the shop's health and their results. */
+import { comingSoonPath } from '../../../src/contract/coming-soon.ts';
+import { paths } from '../../../src/contract/paths.ts';
 import type { Health } from '../../../src/contract/calls/health.ts';
 import type { Finding } from '../../../src/contract/desk-health.ts';
 
@@ -32,6 +34,12 @@ export interface Shop {
   dns: { mx: (domain: string) => Promise<string[]>; txt: (domain: string) => Promise<string[]> };
   /** This machine's clock, in ms. */
   now: () => number;
+}
+
+/** The waitlist page stands in front of the shop, which sells nothing yet. */
+export async function isBeforeLaunch({ ask }: Shop): Promise<boolean> {
+  const { headers } = await ask(paths.collection);
+  return headers.get('location')?.endsWith(comingSoonPath) ?? false;
 }
 
 /** /api/health does not report a healthy shop. The message is for the owner. */

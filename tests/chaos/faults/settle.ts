@@ -11,8 +11,20 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const DELIVERIES = 6;
 
-/** Clock times of the reconciliation job: after every reservation, then after each payment retry. */
-const LATER_MS = [0, 40 * MINUTE_MS, 2 * HOUR_MS, 9 * HOUR_MS, 20 * HOUR_MS, 40 * HOUR_MS, 80 * HOUR_MS];
+/**
+ * Clock times of the reconciliation job: after every attempt's reservation, after the last minute that any clock allows a
+ * reservation, then after each payment retry.
+ */
+const LATER_MS = [
+  0,
+  40 * MINUTE_MS,
+  70 * MINUTE_MS,
+  2 * HOUR_MS,
+  9 * HOUR_MS,
+  20 * HOUR_MS,
+  40 * HOUR_MS,
+  80 * HOUR_MS,
+];
 
 /** And later, without payments: an order that was paid late is checked from then on. */
 const LAST_MS = LATER_MS.map((later) => 80 * HOUR_MS + later);

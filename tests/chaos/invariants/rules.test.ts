@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { rowTextOf } from '../../../netlify/storage/order-index.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
-import type { GroundTruth } from '../faults/ground-truth.ts';
 import { rules } from '../faults/invariants.ts';
 import {
   aRun,
@@ -19,12 +18,7 @@ type Changes = Record<string, Record<string, (run: Run) => unknown>>;
 
 const set = (target: object | undefined, values: object) => Object.assign(target ?? {}, values);
 const dashboardRefund = ({ truth }: Run, paymentId: string) =>
-  truth.refunds.push({
-    ...truth.refunds[0],
-    id: 're_9',
-    key: 're_9',
-    paymentId,
-  } as GroundTruth['refunds'][number]);
+  truth.refunds.push(...truth.refunds.map((one) => ({ ...one, id: 're_9', key: 're_9', paymentId })));
 const otherCode = { code: 'OTHER', percent: 10, paise: 0 };
 
 const violations: Changes = {
@@ -91,8 +85,7 @@ const violations: Changes = {
     'it is paid in part': ({ online }) => set(online.payment ?? undefined, { amountPaise: 1 }),
   },
   'Every requested refund is made once': {
-    twice: ({ truth }) =>
-      truth.refunds.push({ ...(truth.refunds[0] as GroundTruth['refunds'][number]), id: 're_2' }),
+    twice: ({ truth }) => truth.refunds.push(...truth.refunds.map((one) => ({ ...one, id: 're_2' }))),
     never: ({ truth }) => truth.refunds.pop(),
     'not requested': ({ online }) => online.refunds.pop(),
     'reported as done, but failed at the provider': ({ truth }) =>
@@ -163,6 +156,9 @@ const violations: Changes = {
   },
   'Nothing waits for ever': {
     'an unpaid order keeps its reservation': ({ online }) => set(online, { status: 'Payment Pending' }),
+  },
+  'No order keeps its pieces unpaid': {
+    'one kept them for two hours': ({ online }) => set(online.history[3], { at: 2 * 3_600_000 }),
   },
   'No cart line is lost': {
     'of a shopper without an order': ({ truth }) => truth.carts.clear(),

@@ -48,7 +48,11 @@ const desk = (settings: Record<string, string>): Partial<Shop> => ({
   settings: { DESK_STAFF: 'asha@example.com:owner', ...settings },
 });
 
-const cases: Record<string, [own: () => Partial<Shop>, seen: RegExp][]> = {
+type Case = [own: () => Partial<Shop>, seen: RegExp];
+const away = { address: 'https://taana.example', isLocal: false };
+const ownPages = ['/place-order', '/profile', '/orders', '/verify', '/desk', '/admin'];
+
+const cases: Record<string, Case[]> = {
   'The shop answers': [
     [() => unhealthy(new Unhealthy('The functions run on Node 20')), /Node 20/],
     [() => unhealthy(new TypeError('fetch failed')), /fetch failed/],
@@ -76,6 +80,8 @@ const cases: Record<string, [own: () => Partial<Shop>, seen: RegExp][]> = {
   'Live and test keys': [
     [() => tells({ keys: { razorpay: 'live', stripe: 'test' } }), /razorpay in the shop: live, stripe in/],
     [() => ({ settings: { STRIPE_SECRET_KEY: 'sk_live_x' } }), /stripe in this terminal: live/],
+    [() => elsewhere('https://taana.example'), /razorpay in the shop: test, stripe in the shop: test/],
+    [() => ({ ...tells({ keys: { stripe: 'test' } }), ...away }), /stripe in the shop: test/],
   ],
   'Scripts: the time before a change': [
     [() => refuses(['EVAL'], 'ERR Write commands not allowed after TIME'), /Write commands/],
@@ -114,8 +120,15 @@ const cases: Record<string, [own: () => Partial<Shop>, seen: RegExp][]> = {
     [() => without('content-security-policy'), /\/cart: Content-Security-Policy is missing/],
     [() => at('/login', '', {}, 500), /\/login answers 500/],
     [() => at('/there-is-no', page()), /answers 200, not 404/],
+    ...ownPages.map((path): Case => [
+      () => at(path, '', {}, 500),
+      new RegExp(`${path} answers 500, not 200`),
+    ]),
   ],
-  'Content policy of each kind of page': [[() => at('/cart', '<html>'), /\/cart: the page has no policy/]],
+  'Content policy of each kind of page': ['/cart', ...ownPages].map((path): Case => [
+    () => at(path, '<html>'),
+    new RegExp(`${path}: the page has no policy`),
+  ]),
   Compression: [[() => at('/', page()), /uncompressed/]],
   'Pictures: formats': [
     [() => at(pictures, '', { 'content-type': 'image/jpeg' }), /image\/jpeg/],

@@ -2,10 +2,15 @@
 import { rowFrom } from '../../../../netlify/storage/order-index.ts';
 import { orderMessages } from '../../../../src/contract/messages/orders.ts';
 import { shortOrderId, stands, type Order } from '../../../../src/domain/order.ts';
+import { reservationEnd } from '../../../../src/domain/stock-reservation.ts';
 import { tabsOf } from '../../../../src/domain/order-tabs.ts';
 import type { GroundTruth } from '../ground-truth.ts';
 import type { LoggedCall, ClientLog } from '../client-log.ts';
 import { type Rules, placements, type Attempt, orderOf, linesOf, wasPlaced } from './rule.ts';
+
+const MINUTE_MS = 60_000;
+/** Clocks of processes are up to 14 minutes apart, and after the faults the job runs at set times (settle.ts). */
+const LATE_MS = 30 * MINUTE_MS;
 
 /** An answer that confirms this order. */
 const isPlaced = ({ route, code, by }: LoggedCall) =>
@@ -151,6 +156,19 @@ export const orderRules: Rules = {
       checked: truth.orders.size,
       violations: kept.map(({ id, reservedUntil }) => `${id} until ${reservedUntil}`),
     };
+  },
+
+  'No order keeps its pieces unpaid for longer than 60 minutes after it first had them': ({ truth }) => {
+    const kept = [...truth.orders.values()].flatMap((order) =>
+      order.history.flatMap(({ status, at }, place) => {
+        const end = order.history[place + 1];
+        return status === 'Payment Pending' && end ? [{ order, from: at, to: end.at }] : [];
+      }),
+    );
+    const violations = kept
+      .filter(({ order, from, to }) => to > Math.max(reservationEnd(order), from) + LATE_MS)
+      .map(({ order: { id }, from, to }) => `${id} for ${Math.round((to - from) / MINUTE_MS)} minutes`);
+    return { checked: kept.length, violations };
   },
 
   'No cart line is lost: the server has every line that the browser shows': ({ truth, clientLog }) => {
