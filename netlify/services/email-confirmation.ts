@@ -9,8 +9,11 @@ import {
   followEmailLink,
   storeConfirmLink,
   moveEmail,
+  type OpenedLink,
 } from '../storage/mailed-links.ts';
-import { isEmailConfirmed, readOwnUser } from '../storage/accounts.ts';
+import { endUnconfirmedAccount } from '../storage/account-takeover.ts';
+import { isEmailConfirmed, readOwnUser, readUserByEmail } from '../storage/accounts.ts';
+import { finishDeletion } from './account-deletion.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
@@ -21,11 +24,11 @@ const TRIES = 5;
 /**
  * Confirms the shopper's email by a link from an email, or changes the account to the new email. Sessions stay open.
  * @throws Refused 'invalid' for a link that was used, replaced by a newer one, is too old, was never sent, or belongs
- * to another account; 'taken' if another account has got the email meanwhile; SessionEnded
+ * to another account; 'taken' if another account has confirmed the email meanwhile; SessionEnded
  */
 export async function confirm(
   { token }: Body<'user.confirm-email'>,
-  { session, windows }: ShopperCall,
+  { session, windows, after }: ShopperCall,
 ): Promise<Reply<'user.confirm-email'>> {
   const claim = readToken(token);
   let counted = windows;
@@ -38,10 +41,23 @@ export async function confirm(
     const { email, kind } = followed;
     const now = Date.now();
     const outcome = await (kind === 'own' ? confirmOwnEmail(followed, now) : moveEmail(followed, now));
-    if (outcome === 'taken') throw new Refused('taken', authMessages.taken);
+    if (outcome === 'taken') await endUnconfirmed(followed, now, after);
     if (outcome === 'done') return { success: true, email, message: profileMessages.emailConfirmed };
   }
   throw new Error('An account changed faster than its email could be confirmed');
+}
+
+/**
+ * Ends the account that somebody else made with this email: the link has proved whose it is.
+ * @throws Refused 'taken' if the email is confirmed
+ */
+async function endUnconfirmed(followed: OpenedLink, at: number, after: ShopperCall['after']): Promise<void> {
+  const former = await readUserByEmail(followed.email);
+  if (!former) return;
+  if (isEmailConfirmed(former.user)) throw new Refused('taken', authMessages.taken);
+  if ((await endUnconfirmedAccount(former, followed, at)) === 'done') {
+    after(() => finishDeletion(former.user.id));
+  }
 }
 
 /** A claim that never matches. */

@@ -40,7 +40,6 @@ function isUndoable(status: OrderStatus): status is keyof typeof emailOf {
 }
 
 /**
- * The account still counts as one that has received an order (storage/keys, `hasPaidKey`): it may have others.
  * An invoice that was issued meanwhile stays: its number is used up. Cash that came with the delivery is owed again, and a
  * delivered parcel keeps its courier.
  */

@@ -10,6 +10,7 @@ import {
   isEmailConfirmed,
   readOwnUser,
   readOwnUserAndLogin,
+  readUser,
   type User,
 } from '../storage/accounts.ts';
 import { sendAccountEmail } from './send-account-email.ts';
@@ -29,7 +30,7 @@ const TRIES = 5;
 /**
  * Saves the profile. A new email does not replace the present one yet: it gets a confirmation link, and the present one
  * gets a warning. Saving the present email cancels a pending change.
- * @throws Refused 'taken' if another account has the email
+ * @throws Refused 'taken' if another account has confirmed the email
  */
 export async function save(
   fields: Body<'user.save-profile'>,
@@ -46,7 +47,8 @@ export async function save(
     const { found, login } = await readOwnUserAndLogin({ session, windows }, email);
     if (!found) throw new SessionEnded();
     const isNew = email !== found.user.email;
-    if (isNew && login && login.userId !== session.userId) {
+    const isOthers = isNew && login !== null && login.userId !== session.userId;
+    if (isOthers && (await isConfirmed(login.userId))) {
       throw new Refused('taken', authMessages.taken, { email: authMessages.taken });
     }
     const now = Date.now();
@@ -70,6 +72,12 @@ export async function save(
     return { success: true, user: profileOf(after, now), message };
   }
   throw new Error('A profile changed faster than it could be saved');
+}
+
+/** An account whose email is not confirmed does not keep it from the owner of the mailbox. */
+async function isConfirmed(userId: string): Promise<boolean> {
+  const found = await readUser(userId);
+  return found !== null && isEmailConfirmed(found.user);
 }
 
 async function mailLink(

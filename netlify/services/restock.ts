@@ -4,7 +4,7 @@ import { messageId } from '../email/transport.ts';
 import { backInStockEmail } from '../email/back-in-stock-email.ts';
 import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
-import { findLogin, isEmailConfirmed, readUser } from '../storage/accounts.ts';
+import { isEmailConfirmed, readUserByEmail } from '../storage/accounts.ts';
 import {
   releaseSubscriptions,
   settleSubscription,
@@ -94,8 +94,7 @@ export async function restock(
 
 /** The id of the account that has confirmed this email: what a mailbox waits for is its owner's alone. */
 async function ownerOf(email: string): Promise<string | null> {
-  const login = await findLogin([], email);
-  const found = login && (await readUser(login.userId));
+  const found = await readUserByEmail(email);
   return found && isEmailConfirmed(found.user) ? found.user.id : null;
 }
 

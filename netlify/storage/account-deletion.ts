@@ -13,6 +13,7 @@ import {
   notificationsKey,
   noticedKey,
   ordersKey,
+  paidOrdersKey,
   personOf,
   resetKey,
   lastActiveKey,
@@ -57,6 +58,7 @@ export const accountKeys = [
   unpaidKey,
   reservationStartsKey,
   hasPaidKey,
+  paidOrdersKey,
 ];
 
 /**

@@ -1,5 +1,14 @@
 import { type Change, commit } from './transaction.ts';
-import { pendingDeletionsKey, noticedKey, notificationsKey, lastActiveKey, userKey } from './keys.ts';
+import {
+  emailChangeKey,
+  lastActiveKey,
+  loginKey,
+  noticedKey,
+  notificationsKey,
+  pendingDeletionsKey,
+  userKey,
+} from './keys.ts';
+import type { OpenedLink } from './mailed-links.ts';
 import { accountKeys } from './account-deletion.ts';
 import type { Notification } from './notifications.ts';
 import { loginWrites, type NewUser, type StoredUser } from './accounts.ts';
@@ -37,12 +46,40 @@ export async function takeOverAccount(
       ...loginWrites(user.email, { userId: user.id, passwordHash }),
       ['ZADD', lastActiveKey(), at, user.id],
       ['LPUSH', notificationsKey(user.id), writeDocument('notification', news)],
-      ['HSET', pendingDeletionsKey(), former.id, writeDocument('deletion', { email: '', at })],
-      ...[userKey, ...accountKeys].map((key): Change['writes'][number] => ['DEL', key(former.id)]),
-      ['ZREM', lastActiveKey(), former.id],
-      ['ZREM', noticedKey(), former.id],
+      ...endWrites(former.id, at),
       ...writes,
     ],
   });
   return outcome === 'done' ? 'done' : 'stale';
+}
+
+/**
+ * Ends an unconfirmed account, as above, because a link has proved that its email belongs to the owner of another
+ * account. That account gets the email in the next step (`moveEmail`), for which the link stays valid.
+ * @returns 'stale' if one of the accounts or the link has changed since they were read
+ */
+export async function endUnconfirmedAccount(
+  { user: former, text }: StoredUser,
+  { found, link }: OpenedLink,
+  at: number,
+): Promise<'done' | 'stale'> {
+  const { outcome } = await commit(null, {
+    expect: [
+      { key: userKey(former.id), text },
+      { key: userKey(found.user.id), text: found.text },
+      { key: emailChangeKey(found.user.id), text: link },
+    ],
+    ...{ pieces: [], lower: [], forget: [] },
+    writes: [['DEL', loginKey(former.email)], ...endWrites(former.id, at)],
+  });
+  return outcome === 'done' ? 'done' : 'stale';
+}
+
+function endWrites(userId: string, at: number): Change['writes'] {
+  return [
+    ['HSET', pendingDeletionsKey(), userId, writeDocument('deletion', { email: '', at })],
+    ...[userKey, ...accountKeys].map((key): Change['writes'][number] => ['DEL', key(userId)]),
+    ['ZREM', lastActiveKey(), userId],
+    ['ZREM', noticedKey(), userId],
+  ];
 }

@@ -126,6 +126,12 @@ export async function readUser(userId: string): Promise<StoredUser | null> {
   return storedUser(await redis().get<string>(userKey(userId)));
 }
 
+/** The account that logs in with this email; null if there is none. */
+export async function readUserByEmail(email: string): Promise<StoredUser | null> {
+  const login = await findLogin([], email);
+  return login && readUser(login.userId);
+}
+
 const AT_ONCE = 200;
 
 /** Accounts by id; deleted ones are left out. */

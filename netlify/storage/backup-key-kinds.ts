@@ -23,6 +23,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   unpaid: 'account',
   held: 'account',
   paid: 'account',
+  'paid-orders': 'account',
   'confirm-email': 'account',
   'early-orders': 'kept',
   notify: 'kept',

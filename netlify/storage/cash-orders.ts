@@ -2,7 +2,7 @@ import { isOpenCash, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { cashOnDelivery, newShoppers } from '../../src/domain/config.ts';
 import type { Change, OrderLimits } from './transaction.ts';
-import { cashKey, hasPaidKey, userKey } from './keys.ts';
+import { cashKey, hasPaidKey, paidOrdersKey, userKey } from './keys.ts';
 import { countsOf } from './order-counts.ts';
 
 /**
@@ -26,7 +26,7 @@ function entriesOf(order: Order): OrderLimits['counts'] {
 export function cashLimitsOf(before: Order | null, after: Order): OrderLimits | undefined {
   if (!isOpenCash(after) || (before && isOpenCash(before))) return undefined;
   return {
-    ...{ account: userKey(after.userId), paid: hasPaidKey(after.userId) },
+    ...{ account: userKey(after.userId), paid: [paidOrdersKey(after.userId), hasPaidKey(after.userId)] },
     needsConfirmed: sizeOf(after) !== 'anybody',
     at: after.history.at(-1)?.at ?? after.placedAt,
     openMs: DAY_MS,

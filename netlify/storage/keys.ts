@@ -184,7 +184,10 @@ export const seriesKey = (series: string, financialYear: string) => `series:${se
 /** Text: id of a shopper's one unpaid order. */
 export const unpaidKey = (userId: string) => `unpaid:${userId}`;
 
-/** Text: an order of this account was paid. */
+/** Set: ids of the account's orders that were paid, and neither cancelled nor fully refunded. */
+export const paidOrdersKey = (userId: string) => `paid-orders:${userId}`;
+
+/** Text: an order of this account was paid; written before there was `paidOrdersKey`. */
 export const hasPaidKey = (userId: string) => `paid:${userId}`;
 
 /** Text: id of the order by which this account paid for pieces of this variant; expires after two minutes. */

@@ -51,7 +51,13 @@ export function countsOf(order: Order, limits: Limits): Count[] {
         most: { unconfirmed, confirmed, paid: confirmed },
       }));
     }
-    if (by === 'large' || by === 'shop') return inWindows(by, 'all', ['unconfirmed', 'confirmed'], each);
+    if (by === 'large' || by === 'shop') {
+      // Apart, so that neither new shoppers nor the others can use up the room of both.
+      return [
+        ...inWindows(by, 'all', ['unconfirmed', 'confirmed'], each),
+        ...inWindows(by, 'paid', ['paid'], each),
+      ];
+    }
     const { network, household } = order;
     if (network === undefined) return [];
     // Each state has a set of its own: who confirms the email leaves those that an attack has filled.

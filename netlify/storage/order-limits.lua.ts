@@ -17,7 +17,9 @@ if limits then
   local function has(value) return value ~= nil and value ~= cjson.null end
   local isConfirmed = has(account.emailConfirmedAt) or has(account.googleSubject)
   local state = isConfirmed and 'confirmed' or 'unconfirmed'
-  if isConfirmed and redis.call('EXISTS', keys[limits.paid]) == 1 then state = 'paid' end
+  for _, place in ipairs(limits.paid) do
+    if isConfirmed and redis.call('EXISTS', keys[place]) == 1 then state = 'paid' end
+  end
   local over = { 'ok', 'over', 'order', isConfirmed and 1 or 0 }
   if limits.needsConfirmed and not isConfirmed then return over end
   local function word(time) return string.format('%.0f', time) end

@@ -1,6 +1,7 @@
 /** What the change of an order implies for Redis, by the states of the order before and after. */
 import { isUnpaid, type Order, reservesStock, stands } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
+import { isFullyRefunded } from '../../src/domain/refund.ts';
 import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { cashEndWrites } from './cash-orders.ts';
 import type { Change } from './transaction.ts';
@@ -14,12 +15,12 @@ import {
   emailOutboxKey,
   failedReconciliationsKey,
   freedKey,
-  hasPaidKey,
   needsOwnerKey,
   notificationsKey,
   orderKey,
   orderNotesKey,
   ordersKey,
+  paidOrdersKey,
   referenceKey,
   reservationStartsKey,
   soldKey,
@@ -152,9 +153,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
           ...(stands(after) ? justPaidWrites(after) : []),
         ] satisfies Change['writes'])
       : []),
-    ...(after.paid && !before?.order.paid && userId !== DELETED_USER
-      ? ([['SET', hasPaidKey(userId), '1']] satisfies Change['writes'])
-      : []),
+    ...paidOrderWrites(before?.order ?? null, after),
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
     ...(before ? ([['HDEL', failedReconciliationsKey(), id]] satisfies Change['writes']) : []),
     ...ownersWrites(before?.order ?? null, after),
@@ -184,6 +183,14 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       emailName({ about: id, kind }),
     ]),
   ];
+}
+
+/** An account whose only payment was refunded is a new shopper again, as far as limits are concerned. */
+function paidOrderWrites(before: Order | null, after: Order): Change['writes'] {
+  const keepsMoney = (order: Order) =>
+    order.paid && order.status !== 'Cancelled' && !isFullyRefunded(order) && order.userId !== DELETED_USER;
+  if (keepsMoney(after) === (before !== null && keepsMoney(before))) return [];
+  return [[keepsMoney(after) ? 'SADD' : 'SREM', paidOrdersKey((before ?? after).userId), after.id]];
 }
 
 function ownersWrites(before: Order | null, after: Order): Change['writes'] {

@@ -47,8 +47,8 @@ export interface Size {
 export interface OrderLimits {
   /** Key of the account, which says whether its email is confirmed and when it was created. */
   account: string;
-  /** Key of whether an order of the account was paid. */
-  paid: string;
+  /** Keys of which each says that an order of the account was paid. */
+  paid: string[];
   /** The order is too large for an account with an unconfirmed email. */
   needsConfirmed: boolean;
   at: number;
@@ -137,7 +137,7 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
       limits: {
         ...change.limits,
         account: placeOf(change.limits.account),
-        paid: placeOf(change.limits.paid),
+        paid: change.limits.paid.map(placeOf),
         counts: change.limits.counts.map((count) => ({
           ...{ released: [], ...count },
           key: placeOf(count.key),

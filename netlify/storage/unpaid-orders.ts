@@ -3,7 +3,7 @@ import { hasExpired, isReserved, lapsedCounts } from '../../src/domain/unpaid-or
 import { isUnpaid, type Order, stands } from '../../src/domain/order.ts';
 import { newShoppers, unpaidOnline } from '../../src/domain/config.ts';
 import type { Change, OrderLimits } from './transaction.ts';
-import { hasPaidKey, reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
+import { hasPaidKey, paidOrdersKey, reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
 import { countsOf, ownSubjectsOf } from './order-counts.ts';
 
 /**
@@ -49,7 +49,7 @@ export function reservationLimitsOf([{ before, after }, ...others]: readonly [St
   const isNew = before === null;
   return {
     account: userKey(after.userId),
-    paid: hasPaidKey(after.userId),
+    paid: [paidOrdersKey(after.userId), hasPaidKey(after.userId)],
     needsConfirmed: isNew && sizeOf(after, unpaidOnline.order) !== 'anybody',
     at: changedAt(after),
     openMs: DAY_MS,

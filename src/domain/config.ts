@@ -228,17 +228,17 @@ export const cashOnDelivery = {
       { minutes: 60, unconfirmed: 20, confirmed: 40 },
       { minutes: 24 * 60, unconfirmed: 40, confirmed: 80, paid: 200 },
     ],
-    /** Pieces in the whole shop that are no small orders, for new shoppers alone. */
+    /** Pieces in the whole shop that are no small orders. New shoppers have one count, all others (`paid`) another. */
     large: [
-      { minutes: 2, unconfirmed: 75, confirmed: 85 },
-      { minutes: 60, unconfirmed: 120, confirmed: 160 },
-      { minutes: 24 * 60, unconfirmed: 240, confirmed: 320 },
+      { minutes: 2, unconfirmed: 75, confirmed: 85, paid: 85 },
+      { minutes: 60, unconfirmed: 120, confirmed: 160, paid: 190 },
+      { minutes: 24 * 60, unconfirmed: 240, confirmed: 320, paid: 500 },
     ],
-    /** All pieces of new shoppers in the whole shop: less than 5% of the stock at a time, a quarter of it in a day. */
+    /** All pieces in the whole shop, in the same two counts: each less than 5% of the stock at a time. */
     shop: [
-      { minutes: 2, unconfirmed: 185, confirmed: 195 },
-      { minutes: 60, unconfirmed: 400, confirmed: 500 },
-      { minutes: 24 * 60, unconfirmed: 800, confirmed: 1_000 },
+      { minutes: 2, unconfirmed: 185, confirmed: 195, paid: 195 },
+      { minutes: 60, unconfirmed: 400, confirmed: 500, paid: 600 },
+      { minutes: 24 * 60, unconfirmed: 800, confirmed: 1_000, paid: 1_200 },
     ],
   },
 } as const;
@@ -277,12 +277,12 @@ export const unpaidOnline = {
     /** As for cash on delivery, but at one time: each shopper pays or leaves within six minutes. One order always fits. */
     crowd: [{ unconfirmed: worth(40), confirmed: worth(50) }],
     /** 140 pieces at once are 700 orders of two pieces in an hour. */
-    network: [{ unconfirmed: worth(140), confirmed: worth(140), paid: worth(600) }],
+    network: [{ unconfirmed: worth(140), confirmed: worth(140), paid: worth(140) }],
     /** As for cash on delivery: one order always fits. */
-    household: [{ unconfirmed: worth(20), confirmed: worth(50), paid: worth(200) }],
-    large: [{ unconfirmed: worth(75), confirmed: worth(85) }],
-    /** Less than 5% of the stock. */
-    shop: [{ unconfirmed: worth(185), confirmed: worth(195) }],
+    household: [{ unconfirmed: worth(20), confirmed: worth(50), paid: worth(100) }],
+    large: [{ unconfirmed: worth(75), confirmed: worth(85), paid: worth(85) }],
+    /** In each count less than 5% of the stock. */
+    shop: [{ unconfirmed: worth(185), confirmed: worth(195), paid: worth(195) }],
   },
   /** Number of orders in the last `hours` that reserved stock and were not paid. */
   lapsed: {

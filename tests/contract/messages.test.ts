@@ -10,7 +10,7 @@ import { collectionMessages } from '../../src/contract/messages/catalogue.ts';
 import { networkMessages } from '../../src/contract/messages/page.ts';
 import { newsletterMessages, waitlistMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
-import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { cashMessages, paymentMessages, reservationMessages } from '../../src/contract/messages/payment.ts';
 
 /** A sentence with ordinary values: a name, a list or a time comes first. */
 function filledIn(sentence: (...values: unknown[]) => unknown): string {
@@ -54,6 +54,53 @@ test('an email is called email in every sentence, and spelled alike', () => {
   for (const [place, text] of all.filter(([path]) => path !== 'orderMessages.key')) {
     expect(text, place).not.toMatch(/e-mail|\bletters?\b/i);
   }
+});
+
+/** What the refusal of each limit says: that it counts, and its number if it is one of the shopper's own. */
+const limitNamed = {
+  order: /order can have|an order to be paid online can have/i,
+  account: /you (?:can|already) have|your unpaid orders can have/i,
+  phone: /phone number/,
+  address: /address/,
+  crowd: /new shoppers on your network/,
+  network: /from your network/,
+  large: /^Many (?:new )?shoppers/,
+  shop: /shoppers are ordering|too many pieces/i,
+  'lapsed-account': /your online orders were not paid in the last 24 hours/,
+  'lapsed-phone': /phone number were not paid in the last 24 hours/,
+  'lapsed-address': /to this address were not paid in the last 24 hours/,
+};
+const ownLimits = [
+  'order',
+  'account',
+  'phone',
+  'address',
+  'lapsed-account',
+  'lapsed-phone',
+  'lapsed-address',
+];
+const byLink = /please open the link in our confirmation email/i;
+const waysOn = {
+  'cash on delivery': /pay online/,
+  'to be paid online': /choose cash on delivery|pay for your pending order|remove something/,
+};
+
+test.each([
+  ['cash on delivery', cashMessages],
+  ['to be paid online', reservationMessages],
+] as const)('the refusal of a limit of orders %s names the limit and a way on', (method, messages) => {
+  for (const state of ['unconfirmed', 'confirmed'] as const) {
+    for (const [limit, text] of Object.entries(messages[state])) {
+      expect(text, limit).toMatch(limitNamed[limit as keyof typeof limitNamed]);
+      if (ownLimits.includes(limit)) expect(text, limit).toMatch(/\d/);
+      if (['crowd', 'large'].includes(limit))
+        expect(text, limit).toMatch(/up to \d+ pieces is still possible/);
+      expect(text, limit).toMatch(waysOn[method]);
+      if (state === 'unconfirmed') expect(text, limit).toMatch(byLink);
+      else expect(text, limit).not.toMatch(/confirm/);
+    }
+  }
+  expect(Object.keys(messages.confirmed)).toEqual(Object.keys(messages.unconfirmed));
 });
 
 test('no sentence suggests that a shopper must pay a second time', () => {

@@ -22,6 +22,7 @@ import {
   shirt,
   workDone,
 } from '../support/shop-calls.ts';
+import { openAccount } from '../support/accounts.ts';
 import { expectSubscribedToEverything, subscribeToEverything } from '../support/account-content.ts';
 import { confirm, newEmail, profileOf, theirs, useSquatter } from '../support/squatter.ts';
 
@@ -123,6 +124,29 @@ test('a password reset takes over an unconfirmed account and empties it', async 
   const { body } = await logIn(email, mine);
   expect(readToken(body.token)?.userId).not.toBe(squatter.userId);
   await expectEmpty(body.token, squatter);
+  await expectSubscribedToEverything(email);
+  await expectOrdersGoOn(squatter);
+});
+
+test('an account that moves to the email takes it over from an unconfirmed account', async () => {
+  const email = newEmail();
+  await subscribeToEverything(email);
+  const squatter = await squat(email);
+  const { token, userId } = await openAccount();
+  await call('cart.add', { token, body: { itemId: shirt.id, size: 'M' } });
+  const saved = await call('user.save-profile', { token, body: { ...profileFields, email } });
+  expect([saved.status, saved.body.user?.pendingEmail]).toEqual([200, email]);
+  await workDone();
+  // Only the link proves whose the email is.
+  expect((await logIn(email, theirs)).status).toBe(200);
+  expect((await confirm(token, mailed(email, 'confirm-email'))).status).toBe(200);
+  await workDone();
+  expect(await profileOf(token)).toMatchObject({ email, emailConfirmed: true, name: profileFields.name });
+  expect((await call('cart.get', { token })).body.cartData).toEqual({ [shirt.id]: { M: 1 } });
+  expect((await call('order.userorders', { token })).body.orders).toEqual([]);
+  expect((await call('user.profile', { token: squatter.token })).status).toBe(401);
+  expect((await logIn(email, theirs)).status).toBe(401);
+  expect(readToken((await logIn(email, mine)).body.token)?.userId).toBe(userId);
   await expectSubscribedToEverything(email);
   await expectOrdersGoOn(squatter);
 });

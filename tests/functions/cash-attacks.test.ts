@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import { paidOrdersKey } from '../../netlify/storage/keys.ts';
 import type { NewUser } from '../../netlify/storage/accounts.ts';
 import { cashMessages } from '../../src/contract/messages/payment.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
 import { buy, openingStock, refusal, stockUp, taken } from '../support/cash-buyers.ts';
-import { flush } from '../support/redis.ts';
+import { connect, flush } from '../support/redis.ts';
 import { newShopper } from '../support/shop-calls.ts';
 
 /** Somebody who orders on delivery with many accounts, and means to take none of it. */
@@ -42,7 +43,13 @@ interface Attack {
   pieces?: number;
   own?: () => Partial<NewUser>;
   ip?: (order: number) => string;
+  /** The accounts have paid an order before. */
+  havePaid?: boolean;
 }
+
+const redis = connect();
+const pay = ({ session }: { session: { userId: string } }) =>
+  redis.sadd(paidOrdersKey(session.userId), 'ORDER');
 
 /** @returns the answers to all orders, first all first orders of the accounts */
 async function attack({
@@ -51,8 +58,10 @@ async function attack({
   pieces = order.unconfirmed.pieces,
   own = () => ({ createdAt: Date.now() }),
   ip = () => HERE,
+  havePaid = false,
 }: Attack): Promise<Answer[]> {
   const shoppers = await inBatches(accounts, async () => newShopper(undefined, own()));
+  if (havePaid) await Promise.all(shoppers.map(pay));
   return inBatches(accounts * orders, async (at) => {
     const shopper = shoppers[at % accounts];
     if (!shopper) throw new Error('There is no such account');
@@ -251,9 +260,33 @@ describe('an attacker with many addresses', () => {
   });
 });
 
-test('the limits of new shoppers at one time are less than 5% of the stock that the shop opens with', () => {
-  const most = [open.shop[0], unpaidOnline.held.shop[0]].flatMap(({ unconfirmed, confirmed: more }) =>
-    [unconfirmed, more].map((limit) => (typeof limit === 'number' ? limit : limit.pieces)),
+describe('an attacker with accounts that have paid before', () => {
+  const known = () => ({ ...daysOld, ...confirmed });
+  const rich = { pieces: order.confirmed.pieces, own: known, havePaid: true };
+
+  test('takes less than a twentieth of the stock, and leaves small orders to others like them', async () => {
+    const answers = await attack({ ...rich, accounts: 40, orders: 5, ip: (at) => `198.51.100.${at % 7}` });
+    expect(answers.at(-1)?.body).toEqual(refusal(cashMessages.confirmed.large));
+    const served = await inBatches(50, async (at) => {
+      const regular = await newShopper(undefined, known());
+      await pay(regular);
+      return buy(regular, { pieces: 1 + (at % 2) });
+    });
+    expect(passed(served)).toBe(50);
+    expect(await honest(20, () => daysOld)).toBe(20);
+    await expectNearlyAllLeft();
+  });
+
+  test('takes less than a twentieth of the stock at full speed with small orders', async () => {
+    const answers = await attack({ ...rich, accounts: 80, pieces: 3, ip: manyNetworks });
+    expect(answers.at(-1)?.body).toEqual(refusal(cashMessages.confirmed.shop));
+    await expectNearlyAllLeft();
+  });
+});
+
+test('the limits of all kinds of accounts at one time are less than 5% of the stock that the shop opens with', () => {
+  const most = [open.shop[0], unpaidOnline.held.shop[0]].flatMap(({ unconfirmed, confirmed: more, paid }) =>
+    [unconfirmed, more, paid].map((limit) => (typeof limit === 'number' ? limit : limit.pieces)),
   );
   expect(Math.max(...most)).toBeLessThan(openingStock * (1 - LEAST_LEFT));
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { paidOrdersKey } from '../../netlify/storage/keys.ts';
+import { redis } from '../../netlify/storage/redis.ts';
 import { reservationMessages } from '../../src/contract/messages/payment.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { unpaidOnline } from '../../src/domain/config.ts';
@@ -100,6 +102,27 @@ describe('an attacker who registers accounts as fast as the limits allow and nev
       expect(await kept()).toBeLessThan(stock * 0.05);
     },
   );
+
+  test('keeps less than 5% with accounts that have paid before, and leaves small orders to others like them', async () => {
+    const known = async () => {
+      const shopper = await newShopper(undefined, confirmed);
+      await redis().sadd(paidOrdersKey(shopper.session.userId), 'ORDER');
+      return shopper;
+    };
+    for (let from = 0; from < 40; from += AT_ONCE) {
+      const some = Array.from({ length: AT_ONCE }, async (_, more) =>
+        begin(await known(), { pieces: order.confirmed.pieces, ip: `198.51.100.${from + more}` }),
+      );
+      await Promise.all(some);
+    }
+    const late = await known();
+    expect((await begin(late, { pieces: order.confirmed.pieces })).body).toEqual(
+      refusal(reservationMessages.confirmed.large),
+    );
+    const orders = await Promise.all(Array.from({ length: 30 }, async () => begin(await known())));
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await kept()).toBeLessThan(stock * 0.05);
+  });
 
   test('keeps less than 5% from many addresses with small orders of old accounts', async () => {
     const answers: Awaited<ReturnType<typeof begin>>[] = [];

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { type Shopper, TooMany } from '../../netlify/storage/session-and-limits.ts';
-import { idempotencyKey } from '../../netlify/storage/keys.ts';
+import { updateOrder } from '../../netlify/services/order-changes.ts';
+import { idempotencyKey, paidOrdersKey } from '../../netlify/storage/keys.ts';
 import { endRefused } from '../../netlify/storage/order-attempts.ts';
 import { placeOrder } from '../../netlify/storage/order-changes.ts';
 import { readOrders } from '../../netlify/storage/orders.ts';
-import type { Order } from '../../src/domain/order.ts';
-import { anOrder } from '../support/orders.ts';
+import { moved, type Order } from '../../src/domain/order.ts';
+import { withRefund, withRestRefunded } from '../../src/domain/refund.ts';
+import { anOrder, storeOrder } from '../support/orders.ts';
 import { connect, flush, dropResponse } from '../support/redis.ts';
 import { newKey, newShopper, ownAddress, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
 
@@ -97,6 +99,28 @@ test('the result of an attempt is stored for a day', async () => {
     expect(ttl).toBeGreaterThan(23 * 3_600_000);
     expect(ttl).toBeLessThanOrEqual(24 * 3_600_000);
   }
+});
+
+test('an account counts as one that has paid until all its payments are refunded', async () => {
+  const paidOrders = async () => redis.smembers(paidOrdersKey('shopper'));
+  const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 1 } as const;
+  const [first, second] = [await storeOrder(), await storeOrder()];
+  const pay = (order: Order): Order => ({ ...order, paid: true, payment: { ...payment, id: order.id } });
+  for (const { id } of [first, second]) await updateOrder(id, pay);
+  expect((await paidOrders()).toSorted()).toEqual([first.id, second.id].toSorted());
+  const part = {
+    provider: 'razorpay',
+    paymentId: first.id,
+    amountPaise: 1,
+    reason: 'returned',
+    at: 2,
+  } as const;
+  await updateOrder(first.id, (order) => withRefund(order, part));
+  expect(await paidOrders()).toHaveLength(2);
+  await updateOrder(first.id, (order) => withRestRefunded(order, 'returned', 3));
+  expect(await paidOrders()).toEqual([second.id]);
+  await updateOrder(second.id, (order) => moved(order, 'Cancelled', 4));
+  expect(await paidOrders()).toEqual([]);
 });
 
 test('concurrent orders in opposite order do not split the last pieces', async () => {

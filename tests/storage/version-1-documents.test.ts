@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -70,6 +71,18 @@ const account: User = {
   ...{ dateOfBirth: '', gender: '', createdAt: 0, updatedAt: 0, termsAcceptedAt: 0, consents: [] },
   ...{ hasPassword: true, googleSubject: null, emailConfirmedAt: null, pending: null },
 };
+
+test('the files are as they were written', () => {
+  const hashes = ['shop-1.jsonl', 'shop-1-desk.jsonl'].map((name) =>
+    createHash('sha256')
+      .update(readFileSync(join(import.meta.dirname, '../fixtures', name)))
+      .digest('hex'),
+  );
+  expect(hashes).toEqual([
+    'e424d347aba6ac86d99360ad97d1a8de3659e53d0b6e3af61e40250c25225c72',
+    '6e815041dc9e6cf3c4c836e5c257a4f873f569b36dfe81b358b604d56caa5807',
+  ]);
+});
 
 describe('what shops stored in version 1', () => {
   test('includes orders in every state, complete', () => {

@@ -85,8 +85,8 @@ export const cashMessages = {
     address: `This address already has ${open.address.confirmed} cash on delivery orders on their way, the most allowed at a time. ${payOnline}`,
     crowd: `Many new shoppers on your network have ordered cash on delivery. ${small}. For more, please pay online.`,
     network: 'Too many pieces were ordered cash on delivery from your network today. Please pay online.',
-    large: `Many new shoppers have ordered cash on delivery. ${small}. For more, please pay online.`,
-    shop: 'Very many new shoppers are ordering cash on delivery right now. Please pay online, or order again later.',
+    large: `Many shoppers have ordered cash on delivery. ${small}. For more, please pay online.`,
+    shop: 'Very many shoppers are ordering cash on delivery right now. Please pay online, or order again later.',
   },
 } as const satisfies Record<'unconfirmed' | 'confirmed', Record<CashLimit, string>>;
 
@@ -116,8 +116,8 @@ export const reservationMessages = {
     address: `Unpaid orders to one address can have ${size(held.address.confirmed)}. Please pay for your pending order, or ${wait}.`,
     crowd: `Many new shoppers on your network have unpaid orders. ${small}. For more, please choose cash on delivery, or ${wait}.`,
     network: `Too many pieces from your network are waiting for payment. Please choose cash on delivery, or ${wait}.`,
-    large: `Many new shoppers have unpaid orders. ${small}. For more, please choose cash on delivery, or ${wait}.`,
-    shop: `Too many pieces of new shoppers are waiting for payment. Please choose cash on delivery, or ${wait}.`,
+    large: `Many shoppers have unpaid orders. ${small}. For more, please choose cash on delivery, or ${wait}.`,
+    shop: `Too many pieces are waiting for payment. Please choose cash on delivery, or ${wait}.`,
     'lapsed-account': `${lapsed.account.confirmed} of your online orders were not paid in the last 24 hours. ${byCash}`,
     'lapsed-phone': `${lapsed.phone.confirmed} online orders with this phone number were not paid in the last 24 hours. ${byCash}`,
     'lapsed-address': `${lapsed.address.confirmed} online orders to this address were not paid in the last 24 hours. ${byCash}`,

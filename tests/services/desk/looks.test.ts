@@ -76,7 +76,12 @@ test('a search is logged with the orders that it showed, and without what was ty
 test('a list of one network, or of unconfirmed accounts, is logged with the orders that it showed', async () => {
   const id = await cashOrder();
   const network = (await desk.read(owner, { id })).order.money?.network ?? '';
-  for (const query of [{ network }, { network }, { isUnconfirmed: true as const }, { search: 'Rao', network }]) {
+  for (const query of [
+    { network },
+    { network },
+    { isUnconfirmed: true as const },
+    { search: 'Rao', network },
+  ]) {
     await desk.list(owner, query);
   }
   const log = await readLogOf('orders', 50);
