@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { WireToday } from '../../src/contract/desk-money.ts';
 import { deskNews } from '../../src/domain/config.ts';
 import { clockOf, dayOf, startOf } from '../../src/domain/days.ts';
@@ -8,7 +7,8 @@ import { sendEmail } from '../email/transport.ts';
 import { commit, nothingElse } from '../storage/transaction.ts';
 import { readDailyEmailDay } from '../storage/job-runs.ts';
 import { type DueEmail, emailName } from '../storage/email-outbox.ts';
-import { emailOutboxKey } from '../storage/keys.ts';
+import { emailOutboxKey, personOf } from '../storage/keys.ts';
+import { currentHash } from '../storage/person-hash.ts';
 import { dailyEmailKey } from '../storage/staff-keys.ts';
 import { readStaffNews } from '../storage/staff-news.ts';
 import { allStaff } from './desk/desk-staff.ts';
@@ -25,7 +25,7 @@ const LATEST_MS = 28 * 60 * 60_000;
 export const isDailyEmail = (kind: string): boolean => kind.startsWith(KIND);
 
 /** The log names an email by its kind, and must not name an address. */
-const markOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 16);
+const kindOf = (email: string): string => KIND + personOf(email);
 
 export async function queueDailyEmails(at = Date.now()): Promise<void> {
   const day = dayOf(at);
@@ -42,7 +42,7 @@ export async function queueDailyEmails(at = Date.now()): Promise<void> {
       ['SET', dailyEmailKey(), day],
       ...wanting.map(({ email }): [string, string, ...(string | number)[]] => [
         ...(['ZADD', emailOutboxKey(), 'NX', at] as const),
-        emailName({ about: day, kind: KIND + markOf(email) }),
+        emailName({ about: day, kind: kindOf(email) }),
       ]),
     ],
   });
@@ -50,7 +50,9 @@ export async function queueDailyEmails(at = Date.now()): Promise<void> {
 
 /** Sends it with the numbers of now, unless its reader left the list or the day is over. @param id Message-ID */
 export async function sendDailyEmail({ about: day, kind }: DueEmail, id: string): Promise<void> {
-  const staff = allStaff().find(({ email }) => KIND + markOf(email) === kind);
+  // It may have been queued before a new PERSON_HASH_KEY.
+  const current = KIND + currentHash(kind.slice(KIND.length));
+  const staff = allStaff().find(({ email }) => kindOf(email) === current);
   if (!staff || Date.now() > startOf(day) + LATEST_MS) return;
   const { today: numbers } = await today.read(staff);
   await sendEmail({ to: staff.email, id }, dailyEmail(day, numbers, yesterdayOf(day, numbers), siteUrl()));

@@ -8,6 +8,7 @@ import { isReserved } from '../../src/domain/unpaid-order.ts';
 import { providerOf } from '../payments/providers.ts';
 import type { Shopper } from '../storage/session-and-limits.ts';
 import type { News, OrderChange } from '../storage/order-writes.ts';
+import { currentHash } from '../storage/person-hash.ts';
 import { readOwnOrder, type Stored } from '../storage/orders.ts';
 import { eventsOf, paymentOffers, replacedNews } from './order-events.ts';
 import { confirmIfAnswered } from './payment-status.ts';
@@ -25,7 +26,9 @@ export interface ExistingOrder {
 export async function readExistingOrder(orderId: string, shopper: Shopper): Promise<ExistingOrder> {
   // A provider that does not answer must not block another way to pay. Money that comes twice is refunded.
   await confirmIfAnswered(orderId);
-  const stored = await readOwnOrder(shopper, orderId);
+  const found = await readOwnOrder(shopper, orderId);
+  // Its content is compared with that of the new request, which has the present PERSON_HASH_KEY.
+  const stored = found && { ...found, order: { ...found.order, content: currentHash(found.order.content) } };
   return { orderId, stored, offers: stored ? await paymentOffers(stored.order) : [] };
 }
 

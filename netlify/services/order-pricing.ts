@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { cashMessages, reservationMessages } from '../../src/contract/messages/payment.ts';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
@@ -14,6 +14,7 @@ import { paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
 import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
 import { cashOnDelivery, shop, unpaidOnline } from '../../src/domain/config.ts';
+import { markOf } from '../storage/keys.ts';
 import { productById } from './products.ts';
 import type { GoodCode } from './discount-codes.ts';
 import { Refused } from './refusal.ts';
@@ -37,13 +38,13 @@ export function summed(items: readonly WireOrderLine[]): AskedLine[] {
   return [...lines.values()];
 }
 
-/** A text that is equal for equal requests: the order of lines does not count, everything else does. */
+/** A keyed hash that is equal for equal requests: the order of lines does not count, everything else does. */
 export function contentOf({ address, amount, code }: PlaceOrderBody, asked: readonly AskedLine[]): string {
   const lines = asked.map(({ productId, size, quantity }) => `${productId}:${size}:${quantity}`).sort();
   const fields = Object.entries(address).sort();
-  return createHash('sha256')
-    .update(JSON.stringify([amount, lines, fields, ...(code === undefined ? [] : [codeFrom(code) ?? code])]))
-    .digest('base64url');
+  return markOf(
+    JSON.stringify([amount, lines, fields, ...(code === undefined ? [] : [codeFrom(code) ?? code])]),
+  );
 }
 
 /** The order with the catalogue's prices, or the refusal. */

@@ -4,6 +4,7 @@ import { type Change, commit } from './transaction.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import type { Shopper } from './session-and-limits.ts';
 import { idempotencyKey, justPaidKey, variant } from './keys.ts';
+import { currentHash } from './person-hash.ts';
 
 /** How long a repeated request gets the earlier result: its order or its refusal. */
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
@@ -109,10 +110,16 @@ export function endOf(
 }
 
 export function endFrom(kept: Kept | null, { fingerprint }: Attempt): AttemptEnd {
-  if (kept?.fingerprint !== fingerprint) return { outcome: 'key-reused' };
+  if (kept === null || currentFingerprint(kept.fingerprint) !== fingerprint) return { outcome: 'key-reused' };
   return 'orderId' in kept
     ? { outcome: 'known', orderId: kept.orderId }
     : { outcome: 'refused', refusal: kept.refusal };
+}
+
+/** The fingerprint under the present PERSON_HASH_KEY, because a retry may come after a new key. */
+function currentFingerprint(fingerprint: string): string {
+  const dash = fingerprint.indexOf('-') + 1;
+  return fingerprint.slice(0, dash) + currentHash(fingerprint.slice(dash));
 }
 
 /** The attempts of an order: an identical request without a key makes a new one as soon as they are deleted. */

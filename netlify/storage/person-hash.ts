@@ -45,6 +45,11 @@ export function migratedHash(hash: string): string | null {
   return plain === undefined || Number(count) >= all.length ? null : named(all, plain, Number(count));
 }
 
+/** The same hash under the current keys; other texts stay as they are. @throws Unreachable */
+export function currentHash(hash: string): string {
+  return migratedHash(hash) ?? hash;
+}
+
 function named(all: readonly string[], hash: string, from: number): string {
   const whole = all
     .slice(from)

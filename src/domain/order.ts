@@ -206,8 +206,8 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   /** The same of the household within that network, if it is an IPv6 network; missing in old orders. */
   household?: string;
   /**
-   * A hash of lines, amount and address. Two orders of one shopper with the same hash are one order, until it is
-   * placed.
+   * A keyed hash of lines, amount and address (without a key in old orders). Two orders of one shopper with the same
+   * hash are one order, until it is placed.
    */
   content: string;
   /** Until when (ms) its stock is reserved for the payment; null if no payment is awaited. */

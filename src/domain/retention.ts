@@ -106,7 +106,7 @@ export function withoutAddress(order: Order, at: number): Order {
   const { network: _, household: __, ...over } = isUnpaid(order) ? moved(order, 'Cancelled', at) : order;
   return {
     ...over,
-    // The hash includes the address, and there are so few addresses that it could be guessed.
+    // The hash includes the address; that of an old order has no key, so it could be guessed.
     content: '',
     address: {
       ...{ firstName: '', lastName: '', email: '', street: '', phone: '' },

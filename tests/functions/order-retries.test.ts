@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
+import { readOrder } from '../../netlify/storage/orders.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
@@ -94,6 +95,24 @@ describe('without a key', () => {
     const second = await placeKeyless(token, body);
     expect(second.status).toBe(200);
     expect(second.body.orderId).not.toBe(first.body.orderId);
+  });
+
+  test('the content of an order is hashed with the key of personal hashes', async () => {
+    const { token } = await newShopper();
+    const { body } = await call('order.place', { token, body: orderBody([hoodie, 'M', 1]) });
+    const content = (await readOrder(body.orderId))?.order.content;
+    expect(content).toMatch(/^\d+\.[\w-]{43}$/);
+    expect((await connect().keys('idempotency:*')).join()).toContain(`identical:cod-${content}`);
+  });
+
+  test('a retry after a new key of personal hashes finds its order', async () => {
+    const { token } = await newShopper();
+    const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+    const { orderId } = (await place(token, body, key)).body;
+    vi.stubEnv('PERSON_HASH_KEY', `${process.env['PERSON_HASH_KEY']} ${'a-second-key-'.repeat(4)}`);
+    expect((await place(token, body, key)).body.orderId).toBe(orderId);
+    expect((await place(token, orderBody([hoodie, 'M', 2]), key)).body.code).toBe('key-reused');
+    expect(await ordersOf(token)).toHaveLength(1);
   });
 
   test('an idempotency key places another order', async () => {
