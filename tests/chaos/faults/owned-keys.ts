@@ -47,6 +47,7 @@ const owners: Record<string, Owner> = {
   'lapsed:': passing,
   'held:': passing,
   'paid:': ofAccount,
+  'paid-orders:': ofAccount,
   rush: passing,
   'never-sent-news': passing,
   'restock-pause': passing,
@@ -79,7 +80,7 @@ const ofTheShop = [
   ...['stock', 'sold', 'seen', 'swept', 'all-orders', 'codes', 'newsletter', 'newsletter-unconfirmed'],
   ...['newsletter-letters', 'newsletter-promised', 'person-hash-keys', 'person-hash-move'],
   ...['needs-owner', 'order-rows', 'order-words', 'order-index', 'sums-until'],
-  ...['staff-log-months', 'staff-log-end', 'push-events'],
+  ...['staff-log-months', 'staff-log-end', 'push-events', 'cash-received'],
 ];
 
 /** A sorted set of pending work, which is empty at the end and therefore absent. */

@@ -101,8 +101,11 @@ export function attackCheckBy(description: ApiDescription): AttackCheck {
 function rulesOf(description: ApiDescription) {
   const root = description as unknown as JsonSchema;
   const calls = callsOf(description);
+  // An empty way to prove oneself means that a visitor may make the call too.
+  const isClosed = ({ security }: Operation) =>
+    security.length > 0 && security.every((way) => Object.keys(way).length > 0);
   const needToken = new Set(
-    calls.flatMap(({ operation }) => (operation.security.length > 0 ? [operation.operationId] : [])),
+    calls.flatMap(({ operation }) => (isClosed(operation) ? [operation.operationId] : [])),
   );
 
   /** The response that the description has for this status, and its pointer. */
