@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { countShift } from './support/layout-shift.ts';
 
 // Parallel, because one worker would run a long file while the others are idle.
 test.describe.configure({ mode: 'parallel' });
@@ -112,27 +113,56 @@ test.describe('search', () => {
   });
 });
 
-test('No card moves with the first tap if a product of the first row has sold out since the build', async ({
-  page,
-}) => {
-  const order = () =>
-    page
-      .locator('[data-grid] [data-product]')
-      .evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['product'] ?? ''));
-  await page.goto('/collection');
-  const before = await order();
-  await page.route('**/api/product/stock?*', (route) => {
-    const ids = new URL(route.request().url()).searchParams.getAll('id');
-    const stock = Object.fromEntries(ids.map((id) => [id, { M: id === before[0] ? 0 : 5 }]));
-    return route.fulfill({ json: { success: true, stock } });
+test.describe('a product of the first row that has sold out since the build', () => {
+  /** The ids of the cards as they stand; `soldOut` is the first of them, from the next load on. */
+  async function openWithSoldOut(page: Page) {
+    const order = () =>
+      page
+        .locator('[data-grid] [data-product]')
+        .evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['product'] ?? ''));
+    await page.goto('/collection');
+    const before = await order();
+    const stockAnswered = Promise.withResolvers<void>();
+    await page.route('**/api/product/stock?*', async (route) => {
+      const ids = new URL(route.request().url()).searchParams.getAll('id');
+      const stock = Object.fromEntries(ids.map((id) => [id, { M: id === before[0] ? 0 : 5 }]));
+      await stockAnswered.promise;
+      await route.fulfill({ json: { success: true, stock } });
+    });
+    const shift = await countShift(page);
+    await page.reload();
+    return { order, before, shift, answerStock: stockAnswered.resolve };
+  }
+
+  test('changes places with the next one that can be bought, without a layout shift', async ({ page }) => {
+    const { order, before, shift, answerStock } = await openWithSoldOut(page);
+    // Cards far down are marked when the page is at rest.
+    await expect(page.locator('[data-grid] > li').last()).toHaveAttribute('data-settled');
+    const shifted = await shift();
+    answerStock();
+    await expect.poll(async () => (await order()).indexOf(before[0] ?? '')).toBeGreaterThanOrEqual(4);
+    const after = await order();
+    const moved = after.filter((id, at) => id !== before[at]);
+    expect(moved).toEqual([after[0], before[0]]);
+    const first = cards(page).first();
+    await expect(first.locator('[data-sold-out]')).toBeHidden();
+    await expect(first.locator('[data-card-early]')).toHaveCount(0);
+    expect(await shift()).toBe(shifted);
+    const open = await openDrawer(page);
+    await open.getByRole('checkbox', { name: /^Hoodie/ }).check();
+    await expect(open.getByRole('status')).toHaveText('7 products');
+    expect(await order()).toEqual(after);
   });
-  await page.reload();
-  const first = cards(page).first();
-  await expect(first.locator('[data-sold-out]')).toBeVisible();
-  const open = await openDrawer(page);
-  await open.getByRole('checkbox', { name: /^Hoodie/ }).check();
-  await expect(open.getByRole('status')).toHaveText('7 products');
-  expect(await order()).toEqual(before);
+
+  test('stays in its place after the shopper has touched the page', async ({ page }) => {
+    const { order, before, answerStock } = await openWithSoldOut(page);
+    const open = await openDrawer(page);
+    await open.getByRole('checkbox', { name: /^Hoodie/ }).check();
+    await expect(open.getByRole('status')).toHaveText('7 products');
+    answerStock();
+    await expect(cards(page).first().locator('[data-sold-out]')).toBeVisible();
+    expect(await order()).toEqual(before);
+  });
 });
 
 test.describe('the filter drawer', () => {

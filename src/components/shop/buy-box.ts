@@ -33,7 +33,7 @@ export function activateBuyBox(form: HTMLFormElement): void {
     const size = chosenSize(form);
     const way = wayOf(form);
     if (!size) {
-      form.querySelector('[data-size-error]')?.removeAttribute('hidden');
+      form.querySelector('[data-size-error]')?.toggleAttribute('hidden', false);
       showToast('error', cartMessages.selectSize);
       form.querySelector<HTMLElement>('[name=size]')?.focus();
     } else if (way === 'cart') addToCart(productId, size, quantity());
@@ -55,7 +55,7 @@ function showChoice(form: HTMLFormElement): void {
   };
   say('[data-buy-button]', ways[way]);
   find('.stepper').hidden = way !== 'cart';
-  if (size) form.querySelector('[data-size-error]')?.setAttribute('hidden', '');
+  if (size) form.querySelector('[data-size-error]')?.toggleAttribute('hidden', true);
   say('[data-size-notice]', size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '');
 }
 
@@ -78,8 +78,7 @@ function wayOf(form: HTMLFormElement): keyof typeof ways {
 
 /** The chosen size, or all sizes if none is chosen. */
 function choicesOf(form: HTMLFormElement, size: string): HTMLElement[] {
-  const choices = [...form.querySelectorAll<HTMLElement>('[data-size]')];
-  return size ? choices.filter(({ dataset }) => dataset['size'] === size) : choices;
+  return [...form.querySelectorAll<HTMLElement>(size ? `[data-size="${size}"]` : '[data-size]')];
 }
 
 /** Runs rarely used actions, whose code loads with the tap. */

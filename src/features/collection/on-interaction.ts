@@ -43,17 +43,10 @@ const wake = onInteraction(
   },
 );
 if (location.search !== '' || location.hash !== '' || hasNavigationState(location.pathname)) wake();
+else addEventListener('load', () => whenIdle(() => void import('./at-rest.ts')));
 
 // The next products load when the shopper scrolls to them.
 if (document.querySelector('[data-more]:not([hidden])')) onFirstInteraction(wake);
-
-// Cards far below the window are left out of styling from now on, as an open dialog restyles all others.
-addEventListener('load', () =>
-  whenIdle(() => {
-    for (const card of document.querySelectorAll<HTMLElement>('[data-grid] > li'))
-      if (card.getBoundingClientRect().top > 2 * innerHeight) card.dataset['settled'] = '';
-  }),
-);
 
 function markType(shown: Element | null): void {
   for (const type of document.querySelectorAll('[data-type]')) {
