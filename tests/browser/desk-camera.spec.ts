@@ -1,19 +1,14 @@
-import { type APIRequestContext, expect, test } from 'playwright/test';
+import { expect, test } from 'playwright/test';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
-import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { holdInto, openCamera, readBarcode, signInStaff } from './support/desk.ts';
+import { cashOrder, DESK_SIZE, HOODIE } from './support/paid-order.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
 
-const HOODIE = productNamed('warp-line-hoodie');
 const shortOf = (id: string) => id.slice(-6);
-
-async function cashOrder(request: APIRequestContext, productId = HOODIE.id): Promise<string> {
-  return placeOrder(request, await newShopper(request), { productId, size: 'M', quantity: 1 });
-}
 
 test('the camera opens the order of a slip from any screen', async ({ page, request }) => {
   const id = await cashOrder(request);
@@ -57,7 +52,7 @@ test('a batch is packed and shipped with one thumb and the camera, with slips an
   const ids: string[] = [];
   // A large batch needs several products, because no size has enough stock.
   const sold = catalogue.filter(
-    ({ earlyOrder, openingStock }) => !earlyOrder && (openingStock['M'] ?? 0) > 5,
+    ({ earlyOrder, openingStock }) => !earlyOrder && (openingStock[DESK_SIZE] ?? 0) > 5,
   );
   const products = PARCELS > 10 ? sold : [HOODIE];
   while (ids.length < PARCELS) ids.push(await cashOrder(request, products[ids.length % products.length]?.id));

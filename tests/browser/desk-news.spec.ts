@@ -11,6 +11,7 @@ import { newPushDevice } from '../support/push-device.ts';
 import { signInStaff } from './support/desk.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
+import { DESK_SIZE } from './support/paid-order.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
@@ -72,7 +73,7 @@ test('staff turn on notifications, get one for a new order, and open the order w
   await expect(part.getByText(says.turnedOn)).toBeVisible();
   await expect(part.getByText(says.isOn)).toBeVisible();
 
-  const hoodie = { productId: productNamed('warp-line-hoodie').id, size: 'M', quantity: 1 };
+  const hoodie = { productId: productNamed('warp-line-hoodie').id, size: DESK_SIZE, quantity: 1 };
   const orderId = await placeOrder(request, await newShopper(request), hoodie);
   const arrived = async () =>
     (await (await request.get(device.address.endpoint)).json()) as { body: string }[];

@@ -4,7 +4,7 @@ import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import { expectAccessible as axeFindsNothing } from './support/accessible.ts';
 import { readBarcode, signInStaff } from './support/desk.ts';
-import { cashOrder, HOODIE, paidOrder } from './support/paid-order.ts';
+import { cashOrder, DESK_SIZE, HOODIE, paidOrder } from './support/paid-order.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
 
 fromOwnAddresses();
@@ -33,7 +33,7 @@ test('an owner packs, prints and ships a batch, and undoes a wrong tap', async (
   await expectAccessible(page, 'at the order list');
   await page.getByRole('link', { name: says.packChosen }).click();
 
-  await page.getByLabel(says.picked(HOODIE.name, 'M')).check();
+  await page.getByLabel(says.picked(HOODIE.name, DESK_SIZE)).check();
   await expectAccessible(page, 'at the pick list');
   await button(page, says.startPacking(3)).click();
   await button(page, says.undoAll).click();

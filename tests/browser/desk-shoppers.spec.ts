@@ -5,13 +5,14 @@ import { deskShoppersMessages as says } from '../../src/contract/messages/desk-l
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder } from './support/api.ts';
 import { signInStaff } from './support/desk.ts';
+import { DESK_SIZE } from './support/paid-order.ts';
 
 test('the owner finds a shopper, sees the orders, exports the data, and deletes another account', async ({
   page,
   request,
 }) => {
   const buyer = await newShopper(request);
-  await placeOrder(request, buyer, { productId: 'warp-line-hoodie', size: 'M', quantity: 2 });
+  await placeOrder(request, buyer, { productId: 'warp-line-hoodie', size: DESK_SIZE, quantity: 2 });
   const visitor = await newShopper(request);
   await signInStaff(page, 'owner');
   await page.goto(deskPaths.shoppers);

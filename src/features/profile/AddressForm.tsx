@@ -17,14 +17,14 @@ import {
   typeAddress,
 } from '../../stores/address/address-form.ts';
 import { isLimited, lengthLimits } from '../../domain/text-limits.ts';
-import { $pins, pinHint } from '../../stores/address/pins.ts';
+import { $hintPins, pinHint } from '../../stores/address/pins.ts';
 import { stateSourceOf, suggestionsFor } from '../../stores/address/address-fields.ts';
 
 export function AddressForm() {
   const { open, isSaving, values, message, markings } = useStore($addressForm);
   const form = useRef<HTMLFormElement>(null);
   const source = stateSourceOf(values.city);
-  const hint = pinHint(useStore($pins), values);
+  const hint = pinHint(useStore($hintPins), values);
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus();

@@ -73,8 +73,10 @@ export async function refreshUnread(now = Date.now()): Promise<void> {
   const age = now - Number(at);
   // A negative age means that the clock was set back; then it asks again.
   if (asker === email && age >= 0 && age < MIN_INTERVAL_MS) return;
-  writeTab(ASKED_KEY, `${email} ${now}`);
   const answer = await accountCall('notification.user', undefined);
+  // Only an answer counts: a page that the shopper leaves before it has told nothing.
+  if (!answer.success && answer.code === 'network') return;
+  writeTab(ASKED_KEY, `${email} ${now}`);
   // The Notifications tab has newer data if it has loaded meanwhile.
   if (answer.success && own.$status.get() === 'idle') count(answer.notifications);
 }

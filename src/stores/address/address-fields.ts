@@ -2,7 +2,7 @@ import cityList from '../../content/cities.json';
 import { type City, knownCity, suggestCities } from '../../domain/address.ts';
 import { phoneFromInput } from '../../domain/phone.ts';
 import { isCompletePin, pinFromInput, type PinPlace, pinPlace } from '../../domain/pin.ts';
-import { $pins, loadPins } from './pins.ts';
+import { $isPlaceEdited, $pins, loadPins } from './pins.ts';
 
 const cities: readonly City[] = cityList;
 
@@ -45,7 +45,9 @@ export async function whenPinsLoad<Form extends Place>(
   current: () => Form,
   fill: (before: Form, after: Form) => void,
 ): Promise<void> {
-  if (!questioned.includes(field) || current().zipcode === '' || !(await loadPins())) return;
+  if (!questioned.includes(field) || current().zipcode === '') return;
+  $isPlaceEdited.set(true);
+  if (!(await loadPins())) return;
   const form = current();
   if (form.zipcode !== '' && (field === 'zipcode' || form.city !== ''))
     fill(form, placeAfter(form, 'zipcode', form.zipcode));

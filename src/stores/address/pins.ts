@@ -1,9 +1,15 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { fieldMessages } from '../../contract/messages/address.ts';
 import { otherCity, otherStates, pinDistrict, type PinTable } from '../../domain/pin.ts';
 
 /** The table of India's PIN codes; null until it is needed. */
 export const $pins = atom<PinTable | null>(null);
+
+/** Whether the shopper has edited a place on this page. */
+export const $isPlaceEdited = atom(false);
+
+/** The table for hints: one that came by itself, for a draft, would move the form. */
+export const $hintPins = computed([$pins, $isPlaceEdited], (table, isEdited) => (isEdited ? table : null));
 
 let loading: Promise<void> | null = null;
 

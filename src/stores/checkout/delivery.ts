@@ -8,7 +8,7 @@ import {
   emptyDeliveryAddress,
 } from '../../domain/address.ts';
 import { normaliseEmail } from '../../domain/user.ts';
-import { $pins, askOnce, loadPins, pinHint, pinQuestion } from '../address/pins.ts';
+import { $hintPins, $pins, askOnce, loadPins, pinHint, pinQuestion } from '../address/pins.ts';
 import {
   filledFields,
   nameCity,
@@ -40,8 +40,8 @@ export const $stateSource = computed($delivery, ({ city }): StateSource => state
 /** The question under the PIN code while it contradicts the state or the city. */
 export const $pinQuestion = computed([$pins, $delivery], pinQuestion);
 
-/** The question, or the district. */
-export const $pinHint = computed([$pins, $delivery], pinHint);
+/** The question, or the district, once the shopper has edited the place. */
+export const $pinHint = computed([$hintPins, $delivery], pinHint);
 
 /**
  * Opens the form: this tab's draft, the session's email if the draft has none, then the text that was typed before the

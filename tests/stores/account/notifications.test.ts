@@ -104,12 +104,25 @@ test('another shopper’s count is requested at once', async () => {
   expect(browser.asked).toMatchObject([{ token: 't0ken' }, { token: 'other' }]);
 });
 
-test('a count that fails to load shows no message', async () => {
+test('a count that fails to load shows no message, and the next page requests it', async () => {
+  browser.says('notification.user', () => listed(news('two')));
   browser.network.isUp = false;
   const { refreshUnread, $unread, $toasts } = await open();
-  await refreshUnread();
+  await refreshUnread(1_000 * MINUTE_MS);
   expect($unread.get()).toBeUndefined();
   expect($toasts.get()).toEqual([]);
+  browser.network.isUp = true;
+  await refreshUnread(1_001 * MINUTE_MS);
+  expect($unread.get()).toBe('1');
+});
+
+test('a page that is left before the answer does not keep the next one from counting', async () => {
+  browser.says('notification.user', () => late<Reply<'notification.user'>>().promise);
+  const { refreshUnread, $unread } = await open();
+  void refreshUnread(1_000 * MINUTE_MS);
+  browser.says('notification.user', () => listed(news('two')));
+  await refreshUnread(1_000 * MINUTE_MS);
+  expect($unread.get()).toBe('1');
 });
 
 test('a late count does not overwrite the Notifications tab', async () => {

@@ -171,6 +171,10 @@ test('a city that is changed beside the PIN code of a saved address is questione
   const second = await open();
   second.openDelivery({});
   await expect.poll(() => second.$pinQuestion.get()).toBe(elsewhere);
+  // A hint that comes by itself would move the form.
+  expect(second.$pinHint.get()).toBeUndefined();
+  second.editDelivery('city', 'Mysuru');
+  expect(second.$pinHint.get()).toBe(second.$pinQuestion.get());
 });
 
 test('the PIN code of a saved address does not fill in a city that was emptied', async () => {
