@@ -207,23 +207,28 @@ test('It opens with the filter of the address, also a price between two steps, a
   await expect(box(page, /^Shirts/)).not.toBeChecked();
 });
 
-test('Opened on Sweatshirts, which it does not offer, it checks no type, adds a size and switches to another type', async ({
-  page,
-}) => {
-  await page.route(REACT, (route) => route.abort());
-  await page.goto('/collection?subCategory=Sweatshirts');
-  await expect(cards(page)).toHaveCount(5);
-  await openDrawer(page);
-  await expect(drawer(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
-  await expect(count(page)).toHaveText('5 products');
-  await box(page, /^XXL/).check();
-  await button(page, 'APPLY').click();
-  await expect(page).toHaveURL(/\?subCategory=Sweatshirts&sizes=XXL$/);
-  await openDrawer(page);
-  await box(page, /^Shorts/).check();
-  await button(page, 'APPLY').click();
-  await expect(page).toHaveURL(/\?subCategory=Shorts&sizes=XXL$/);
-});
+for (const isReactThere of [false, true]) {
+  test(`Opened on Sweatshirts, which it does not offer, it checks no type, adds a size and switches to another type, ${isReactThere ? 'with' : 'without'} React`, async ({
+    page,
+  }) => {
+    if (!isReactThere) await page.route(REACT, (route) => route.abort());
+    await page.goto('/collection?subCategory=Sweatshirts');
+    await expect(cards(page)).toHaveCount(5);
+    await openDrawer(page);
+    await expect(drawer(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await expect(count(page)).toHaveText('5 products');
+    await box(page, /^XXL/).check();
+    if (isReactThere) await expect.poll(() => isTakenOver(page)).toBe(true);
+    await expect(drawer(page).getByRole('checkbox', { checked: true })).toHaveCount(1);
+    await expect(drawer(page).getByRole('checkbox', { disabled: true, checked: true })).toHaveCount(0);
+    await button(page, 'APPLY').click();
+    await expect(page).toHaveURL(/\?subCategory=Sweatshirts&sizes=XXL$/);
+    await openDrawer(page);
+    await box(page, /^Shorts/).check();
+    await button(page, 'APPLY').click();
+    await expect(page).toHaveURL(/\?subCategory=Shorts&sizes=XXL$/);
+  });
+}
 
 test('Opens in a browser without support for command buttons', async ({ page }) => {
   await page.addInitScript(() => {

@@ -96,6 +96,22 @@ test('titles and descriptions of public pages fit into a search result', () => {
   }
 });
 
+test('the checkout asks for the PIN code before the place that it fills in', () => {
+  const checkout = pages.find(({ path }) => path === '/place-order')?.document ?? '';
+  const fields = [...checkout.matchAll(/name="(zipcode|city|state)"/g)].map(([, name]) => name);
+  expect(fields[0]).toBe('zipcode');
+  expect(fields).toContain('city');
+});
+
+test('no page says “e-mail” or “letter”: the shop’s word is “email”', () => {
+  const saying = pages.filter(({ html }) =>
+    /e-mail|\bletters?\b/i.test(
+      html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]+>/g, ' '),
+    ),
+  );
+  expect(saying.map(({ path }) => path)).toEqual([]);
+});
+
 test('the brand’s own script claims only the letters of the brand', () => {
   const wanted = [...new Set(brand.nativeName)].map((letter) => `u+${letter.codePointAt(0)?.toString(16)}`);
   for (const { path, html } of pages) {

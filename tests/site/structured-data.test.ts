@@ -138,6 +138,7 @@ describe('a product page', () => {
       const promised = page(path).html.split('aria-label="What we promise"')[1]?.split('</ul>')[0] ?? '';
       expect(promised.includes('Nothing to pay now'), id).toBe(earlyOrder);
       expect(promised.includes('Ships in'), id).toBe(!earlyOrder);
+      expect(page(path).html.includes('Not on sale yet. Once it is: Ships in'), id).toBe(earlyOrder);
       expect(thing(path, 'OfferShippingDetails')).toMatchObject({
         '@id': '#shipping',
         shippingRate: { value: decimal(checkoutFee(pricePaise)), currency: shop.currency.code },
