@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { IssuedDocument } from '../netlify/services/invoices.ts';
 import { dayOf } from '../src/domain/days.ts';
-import { formatSignedPrice } from '../src/domain/money.ts';
+import { formatPrice } from '../src/domain/money.ts';
 import { shortOrderId } from '../src/domain/order.ts';
 import { sumsOf, type TaxSums } from '../src/domain/tax-document.ts';
 import { connect } from './connect.ts';
@@ -44,7 +44,7 @@ async function list(days: Days): Promise<void> {
     return;
   }
   const amounts = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }: TaxSums) =>
-    [taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise].map(formatSignedPrice);
+    [taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise].map(formatPrice);
   const rows = issued.map((document) => [
     ...[document.serial, dayOf(document.issuedAt), shortOrderId(document.order.id)],
     ...[placeOf(document), ...amounts(signedSums(document.series, sumsOf(document.lines)))],

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatListPrice, formatPrice, paiseFromRupees, rupeesFromPaise } from '../../src/domain/money.ts';
+import {
+  formatListPrice,
+  formatPrice,
+  formatRupees,
+  paiseFromRupees,
+  rupeesFromPaise,
+} from '../../src/domain/money.ts';
 
 const paise = fc.integer({ min: 0, max: 1_000_000_000_00 });
 
@@ -46,8 +52,25 @@ describe('prices as shown', () => {
     expect(formatPrice(5)).toBe('₹0.05');
   });
 
+  test('an amount below zero begins with a minus', () => {
+    expect(formatPrice(-1299_05)).toBe('−₹1,299.05');
+  });
+
   test('lists append INR', () => {
     expect(formatListPrice(12_500_00)).toBe('₹12,500.00 INR');
+  });
+
+  test('every price looks as Intl.NumberFormat writes it', () => {
+    const intl = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    fc.assert(
+      fc.property(paise, (amount) => {
+        expect(formatPrice(amount)).toBe(`₹${intl.format(amount / 100)}`);
+      }),
+    );
+  });
+
+  test('whole rupees have no decimals', () => {
+    expect([0, 999, 1299, 1_00_000].map(formatRupees)).toEqual(['₹0', '₹999', '₹1,299', '₹1,00,000']);
   });
 
   test('every formatted price can be read back', () => {

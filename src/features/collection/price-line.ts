@@ -1,5 +1,5 @@
 import type { Filter } from '../../domain/catalogue.ts';
-import { formatPrice, rupeesFromPaise } from '../../domain/money.ts';
+import { formatPrice, formatRupees, rupeesFromPaise } from '../../domain/money.ts';
 import { shop } from '../../domain/config.ts';
 
 const { min, max } = shop.priceRangePaise;
@@ -14,7 +14,7 @@ export function priceLine({ minPricePaise: from, maxPricePaise: to }: Filter) {
     isLowAbove: from > (min + max) / 2,
     handles: [from, to].map((paise) => ({
       said: formatPrice(paise),
-      shown: `₹${rupeesFromPaise(paise).toLocaleString(shop.currency.locale)}`,
+      shown: formatRupees(rupeesFromPaise(paise)),
     })),
   };
 }

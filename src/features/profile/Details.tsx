@@ -210,7 +210,7 @@ function BirthdayField({ form }: { form: ProfileForm }) {
   const label = 'Date of Birth';
   const { dateOfBirth } = form.values;
   if (!form.isEditing) {
-    const text = dateOfBirth === '' ? '' : day.format(new Date(`${dateOfBirth}T12:00:00Z`));
+    const text = dateOfBirth === '' ? '' : day.format(Date.parse(`${dateOfBirth}T12:00:00Z`));
     return <Shown form={form} field={field} label={label} text={text} />;
   }
   const today = new Date().toISOString().slice(0, 10);

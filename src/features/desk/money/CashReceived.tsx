@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
-import { formatSignedPrice, paiseFromRupees } from '../../../domain/money.ts';
+import { formatPrice, paiseFromRupees } from '../../../domain/money.ts';
 import type { CourierCash } from '../../../domain/order-sums.ts';
 import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
@@ -44,7 +44,7 @@ export function CashReceived({ cash, onChange }: Props) {
       amountSaved();
       noteSaved();
       setProblem('');
-      setNews(say.cashSaved(name, formatSignedPrice(paise)));
+      setNews(say.cashSaved(name, formatPrice(paise)));
       return onChange(answer.cash);
     }
     const now = answer.code === 'changed' ? (answer.now as CourierCash[] | undefined) : undefined;

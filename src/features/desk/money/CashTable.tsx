@@ -1,5 +1,5 @@
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
-import { formatPrice, formatSignedPrice } from '../../../domain/money.ts';
+import { formatPrice } from '../../../domain/money.ts';
 import { type CourierCash, owedPaise } from '../../../domain/order-sums.ts';
 import { CashReceived } from './CashReceived.tsx';
 
@@ -59,7 +59,7 @@ function Row({ courier, orders, paise, owed }: RowProps) {
         {formatPrice(paise)}
         {orders > 0 && <span className="text-muted block text-xs">{say.inParcels(orders)}</span>}
       </td>
-      <td>{formatSignedPrice(owed)}</td>
+      <td>{formatPrice(owed)}</td>
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
-import { formatSignedPrice } from '../../../domain/money.ts';
+import { formatPrice } from '../../../domain/money.ts';
 import { dueOf, type GstSummary } from '../../../domain/gst-summary.ts';
 import { sumsOf, type TaxSums } from '../../../domain/tax-document.ts';
 import { WideTable } from '../WideTable.tsx';
@@ -41,5 +41,5 @@ export function GstTable({ gst: { rows, invoices, creditNotes } }: { gst: GstSum
 function Amounts({ sums }: { sums: TaxSums }) {
   const { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise } = sums;
   const amounts = { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise };
-  return Object.entries(amounts).map(([name, paise]) => <td key={name}>{formatSignedPrice(paise)}</td>);
+  return Object.entries(amounts).map(([name, paise]) => <td key={name}>{formatPrice(paise)}</td>);
 }

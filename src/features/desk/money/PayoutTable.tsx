@@ -4,7 +4,7 @@ import { day } from '../../../components/shop/date-formats.ts';
 import type { WirePayouts } from '../../../contract/desk-money.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
-import { formatPrice, formatSignedPrice } from '../../../domain/money.ts';
+import { formatPrice } from '../../../domain/money.ts';
 import { WideTable } from '../WideTable.tsx';
 
 const { payoutColumns: columns } = say;
@@ -47,7 +47,7 @@ export function PayoutTable({ month }: { month: string }) {
               <td>{paymentMessages.called[provider]}</td>
               <td>{feesPaise === null ? '' : formatPrice(feesPaise)}</td>
               <td>
-                {formatSignedPrice(amountPaise)} {say.payoutStates[state]}
+                {formatPrice(amountPaise)} {say.payoutStates[state]}
               </td>
               <td>{reference ?? id}</td>
             </tr>

@@ -2,7 +2,7 @@ import { day } from '../../../components/shop/date-formats.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { startOf } from '../../../domain/days.ts';
-import { formatPrice, formatSignedPrice } from '../../../domain/money.ts';
+import { formatPrice } from '../../../domain/money.ts';
 import { paymentMethods } from '../../../domain/order.ts';
 import { type SalesLine, sum, type SalesTotals } from '../../../domain/sales.ts';
 import { BarChart } from '../BarChart.tsx';
@@ -65,13 +65,13 @@ export function SalesPart({ month, lines }: Props) {
 
 /** The first is the one that a phone shows without scrolling. */
 const takingColumns: readonly (readonly [string, (takings: SalesTotals) => string])[] = [
-  [columns.net, ({ netPaise }) => formatSignedPrice(netPaise)],
+  [columns.net, ({ netPaise }) => formatPrice(netPaise)],
   [columns.orders, ({ orders }) => String(orders)],
   [columns.pieces, ({ pieces }) => String(pieces)],
-  [columns.gross, ({ grossPaise }) => formatSignedPrice(grossPaise)],
-  [columns.discount, ({ discountPaise }) => formatSignedPrice(discountPaise)],
-  [columns.fee, ({ feePaise }) => formatSignedPrice(feePaise)],
-  [columns.refunds, ({ refundsPaise }) => formatSignedPrice(refundsPaise)],
+  [columns.gross, ({ grossPaise }) => formatPrice(grossPaise)],
+  [columns.discount, ({ discountPaise }) => formatPrice(discountPaise)],
+  [columns.fee, ({ feePaise }) => formatPrice(feePaise)],
+  [columns.refunds, ({ refundsPaise }) => formatPrice(refundsPaise)],
 ];
 
 interface TableProps {
