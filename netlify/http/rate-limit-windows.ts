@@ -1,10 +1,10 @@
 import { MINUTE_MS, type Policy } from '../../src/contract/calls/call.ts';
-import type { DeskRouteName } from '../../src/contract/desk.ts';
+import { type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
 import { type RouteName, rulesOf } from '../../src/contract/routes.ts';
 import { limitKey, pairOf } from '../storage/keys.ts';
 import type { Window } from '../storage/session-and-limits.ts';
 
-/** The rate limits of shoppers' calls stand beside the calls (src/contract/calls), those of the desk below. */
+/** The rate limits stand beside their calls: src/contract/calls and src/contract/desk. */
 
 /** The subjects to count: the token's account, the body's email, the network address, the browser. */
 export type Subjects = Partial<Record<Exclude<Policy['by'], 'pair'>, string>>;
@@ -16,21 +16,11 @@ export function windowsFor(name: RouteName, subjects: Subjects): Window[] {
 
 /** Of a session at the desk: far more than a hand can do, also with a barcode reader. */
 const desk = { name: 'desk', by: 'account', limit: 3_000, windowMs: 10 * MINUTE_MS } as const;
-const signIn = { name: 'desk-sign-in', by: 'address', limit: 120, windowMs: 10 * MINUTE_MS } as const;
-
-/** The rate limits of signing in at the desk. All other calls have that of their session. */
-const deskPolicies: Partial<Record<DeskRouteName, readonly Policy[]>> = {
-  'session.read': [{ name: 'desk-read', by: 'address', limit: 1_200, windowMs: 10 * MINUTE_MS }],
-  // Each call sends an email to somebody who may not have asked for it.
-  'session.link': [{ name: 'desk-link', by: 'email', limit: 5, windowMs: 60 * MINUTE_MS }, signIn],
-  'session.enter': [signIn],
-  'passkey.ask': [signIn],
-  'passkey.prove': [signIn],
-};
 
 /** The windows of a call of the desk. @param subjects with `account`, the hash of the session's token, or without */
 export function deskWindowsFor(name: DeskRouteName, subjects: Subjects): Window[] {
-  return windowsOf([desk, ...(deskPolicies[name] ?? [])], subjects);
+  const route: DeskRoute = deskRoutes[name];
+  return windowsOf([desk, ...(route.limits ?? [])], subjects);
 }
 
 function windowsOf(own: readonly Policy[], subjects: Subjects): Window[] {

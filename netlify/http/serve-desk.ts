@@ -4,6 +4,7 @@ import { deskMessages } from '../../src/contract/messages/desk.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import {
   type DeskBody,
+  deskPath,
   type DeskRefusal,
   type DeskReply,
   type DeskRoute,
@@ -47,7 +48,7 @@ interface Bindings {
 export function serveDesk(table: Table): (request: Request, context: Context) => Promise<Response> {
   const app = new Hono<{ Bindings: Bindings }>({ strict: false });
   for (const name of Object.keys(table) as DeskRouteName[]) {
-    const { path } = deskRoutes[name];
+    const path = deskPath(name);
     app.post(path, ({ req, env }) => answer(name, table, req.raw, env));
     app.all(path, () => refuse(path, new Refused('method-not-allowed', requestMessages.method)));
   }

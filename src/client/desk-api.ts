@@ -1,5 +1,6 @@
 import {
   type DeskBody,
+  deskPath,
   type DeskRefusal,
   type DeskReply,
   type DeskRouteName,
@@ -53,7 +54,7 @@ async function ask<Name extends DeskRouteName>(
   body: DeskBody<Name> | undefined,
 ): Promise<DeskAnswer<Name>> {
   try {
-    const response = await fetch(deskRoutes[name].path, {
+    const response = await fetch(deskPath(name), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body ?? {}),

@@ -2,9 +2,9 @@ import { ownerAlone } from '../domain/staff.ts';
 
 /** The calls of the desk that make a backup, part by part; a part of contract/desk. */
 export const backupRoutes = {
-  'backup.begin': { path: '/api/desk/backup/begin', roles: ownerAlone, passkeyAgain: true },
-  'backup.read': { path: '/api/desk/backup/read', roles: ownerAlone, passkeyAgain: true },
-  'backup.close': { path: '/api/desk/backup/close', roles: ownerAlone },
+  'backup.begin': { roles: ownerAlone, passkeyAgain: true },
+  'backup.read': { roles: ownerAlone, passkeyAgain: true },
+  'backup.close': { roles: ownerAlone },
 } as const;
 
 /** Keys of one part at most. */

@@ -2,8 +2,8 @@ import { ownerAlone } from '../domain/staff.ts';
 
 /** The calls of the desk about the health of the shop; a part of contract/desk. */
 export const healthRoutes = {
-  'health.list': { path: '/api/desk/health/list', roles: ownerAlone },
-  'health.look': { path: '/api/desk/health/look', roles: ownerAlone },
+  'health.list': { roles: ownerAlone },
+  'health.look': { roles: ownerAlone },
 } as const;
 
 /** `unseen`: this place cannot check it; the advice says where it can be checked. */

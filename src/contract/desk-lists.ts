@@ -3,11 +3,11 @@ import { ownerAlone } from '../domain/staff.ts';
 
 /** The calls of the desk that work on many orders or emails at once; a part of contract/desk. */
 export const listRoutes = {
-  'lists.read': { path: '/api/desk/lists/read', roles: ownerAlone },
-  'lists.reconcile': { path: '/api/desk/lists/reconcile', roles: ownerAlone },
-  'lists.export': { path: '/api/desk/lists/export', roles: ownerAlone, passkeyAgain: true },
-  'lists.launch': { path: '/api/desk/lists/launch', roles: ownerAlone, passkeyAgain: true },
-  'lists.codes': { path: '/api/desk/lists/codes', roles: ownerAlone },
+  'lists.read': { roles: ownerAlone },
+  'lists.reconcile': { roles: ownerAlone },
+  'lists.export': { roles: ownerAlone, passkeyAgain: true },
+  'lists.launch': { roles: ownerAlone, passkeyAgain: true },
+  'lists.codes': { roles: ownerAlone },
 } as const;
 
 export const emailLists = ['newsletter', 'waitlist', 'notify', 'early-order'] as const;

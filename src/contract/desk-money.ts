@@ -7,12 +7,12 @@ import type { SalesLine, SalesTotals } from '../domain/sales.ts';
 
 /** The calls of the desk about money and about the day; a part of contract/desk. Amounts are in whole paise. */
 export const moneyRoutes = {
-  'today.read': { path: '/api/desk/today/read', roles: everyRole },
-  'money.month': { path: '/api/desk/money/month', roles: ownerAlone },
-  'money.cashReceived': { path: '/api/desk/money/cash-received', roles: ownerAlone },
-  'money.best': { path: '/api/desk/money/best', roles: ownerAlone },
-  'money.payouts': { path: '/api/desk/money/payouts', roles: ownerAlone },
-  'money.export': { path: '/api/desk/money/export', roles: ownerAlone, passkeyAgain: true },
+  'today.read': { roles: everyRole },
+  'money.month': { roles: ownerAlone },
+  'money.cashReceived': { roles: ownerAlone },
+  'money.best': { roles: ownerAlone },
+  'money.payouts': { roles: ownerAlone },
+  'money.export': { roles: ownerAlone, passkeyAgain: true },
 } as const;
 
 /** `summary`: a line a state and rate; `documents`: a line a document and rate; `sales`: a line a day and method. */

@@ -3,10 +3,10 @@ import { everyRole } from '../domain/staff.ts';
 
 /** The calls of the desk about what staff are told; a part of contract/desk. */
 export const newsRoutes = {
-  'news.read': { path: '/api/desk/news/read', roles: everyRole },
-  'news.choose': { path: '/api/desk/news/choose', roles: everyRole },
-  'news.subscribe': { path: '/api/desk/news/subscribe', roles: everyRole },
-  'news.stop': { path: '/api/desk/news/stop', roles: everyRole },
+  'news.read': { roles: everyRole },
+  'news.choose': { roles: everyRole },
+  'news.subscribe': { roles: everyRole },
+  'news.stop': { roles: everyRole },
 } as const;
 
 /** What a browser's PushManager gives for a device. */

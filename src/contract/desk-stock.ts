@@ -2,12 +2,12 @@ import { everyRole, type LogEntry } from '../domain/staff.ts';
 
 /** The calls of the desk about stock; a part of contract/desk. */
 export const stockRoutes = {
-  'stock.list': { path: '/api/desk/stock/list', roles: everyRole },
-  'stock.change': { path: '/api/desk/stock/change', roles: everyRole },
-  'stock.check': { path: '/api/desk/stock/check', roles: everyRole },
-  'stock.export': { path: '/api/desk/stock/export', roles: everyRole },
-  'stock.log': { path: '/api/desk/stock/log', roles: everyRole },
-  'stock.tell': { path: '/api/desk/stock/tell', roles: everyRole },
+  'stock.list': { roles: everyRole },
+  'stock.change': { roles: everyRole },
+  'stock.check': { roles: everyRole },
+  'stock.export': { roles: everyRole },
+  'stock.log': { roles: everyRole },
+  'stock.tell': { roles: everyRole },
 } as const;
 
 /** The most rows of one change. */

@@ -15,36 +15,49 @@ import { type ListCalls, listRoutes } from './desk-lists.ts';
 import { type MoneyCalls, moneyRoutes } from './desk-money.ts';
 import { type NewsCalls, newsRoutes } from './desk-news.ts';
 import { type StockCalls, stockRoutes } from './desk-stock.ts';
-import type { RefusalCode } from './calls/call.ts';
+import type { Policy, RefusalCode } from './calls/call.ts';
+
+const MINUTE_MS = 60_000;
+const signIn = { name: 'desk-sign-in', by: 'address', limit: 120, windowMs: 10 * MINUTE_MS } as const;
 
 /**
- * The API of the desk (docs/architecture.md#the-desk). Every call is a POST under /api/desk with the desk's cookie; a
+ * The API of the desk (docs/architecture.md#the-desk). Every call is a POST to its `deskPath` with the desk's cookie; a
  * shopper's token opens none of them.
  *
  * - `roles`: whose session may make the call.
  * - `open: 'signed-out'`: needs no session. `open: 'link'`: the session of an emailed link is enough, before its passkey.
  * - `passkeyAgain`: a passkey was used within the last five minutes (`desk` of domain/config), else the call is refused
  *   with the code `passkey`.
+ * - `limits`: beside the limit of every session (netlify/http/rate-limit-windows).
  */
 export const deskRoutes = {
-  'session.read': { path: '/api/desk/session/read', roles: everyRole, open: 'signed-out' },
-  'session.link': { path: '/api/desk/session/link', roles: everyRole, open: 'signed-out' },
-  'session.enter': { path: '/api/desk/session/enter', roles: everyRole, open: 'signed-out' },
-  'session.leave': { path: '/api/desk/session/leave', roles: everyRole, open: 'link' },
-  'session.end': { path: '/api/desk/session/end', roles: everyRole },
-  'passkey.ask': { path: '/api/desk/passkey/ask', roles: everyRole, open: 'signed-out' },
-  'passkey.prove': { path: '/api/desk/passkey/prove', roles: everyRole, open: 'signed-out' },
-  'passkey.begin': { path: '/api/desk/passkey/begin', roles: everyRole, open: 'link' },
-  'passkey.register': { path: '/api/desk/passkey/register', roles: everyRole, open: 'link' },
-  'passkey.remove': { path: '/api/desk/passkey/remove', roles: everyRole, passkeyAgain: true },
-  'staff.list': { path: '/api/desk/staff/list', roles: everyRole },
-  'shoppers.find': { path: '/api/desk/shoppers/find', roles: ownerAlone },
-  'shoppers.note': { path: '/api/desk/shoppers/note', roles: ownerAlone },
-  'shoppers.export': { path: '/api/desk/shoppers/export', roles: ownerAlone, passkeyAgain: true },
-  'shoppers.delete': { path: '/api/desk/shoppers/delete', roles: ownerAlone, passkeyAgain: true },
-  'log.read': { path: '/api/desk/log/read', roles: ownerAlone },
-  'log.export': { path: '/api/desk/log/export', roles: ownerAlone, passkeyAgain: true },
-  'vitals.read': { path: '/api/desk/vitals/read', roles: ownerAlone },
+  'session.read': {
+    roles: everyRole,
+    open: 'signed-out',
+    limits: [{ name: 'desk-read', by: 'address', limit: 1_200, windowMs: 10 * MINUTE_MS }],
+  },
+  'session.link': {
+    roles: everyRole,
+    open: 'signed-out',
+    // Each call sends an email to somebody who may not have asked for it.
+    limits: [{ name: 'desk-link', by: 'email', limit: 5, windowMs: 60 * MINUTE_MS }, signIn],
+  },
+  'session.enter': { roles: everyRole, open: 'signed-out', limits: [signIn] },
+  'session.leave': { roles: everyRole, open: 'link' },
+  'session.end': { roles: everyRole },
+  'passkey.ask': { roles: everyRole, open: 'signed-out', limits: [signIn] },
+  'passkey.prove': { roles: everyRole, open: 'signed-out', limits: [signIn] },
+  'passkey.begin': { roles: everyRole, open: 'link' },
+  'passkey.register': { roles: everyRole, open: 'link' },
+  'passkey.remove': { roles: everyRole, passkeyAgain: true },
+  'staff.list': { roles: everyRole },
+  'shoppers.find': { roles: ownerAlone },
+  'shoppers.note': { roles: ownerAlone },
+  'shoppers.export': { roles: ownerAlone, passkeyAgain: true },
+  'shoppers.delete': { roles: ownerAlone, passkeyAgain: true },
+  'log.read': { roles: ownerAlone },
+  'log.export': { roles: ownerAlone, passkeyAgain: true },
+  'vitals.read': { roles: ownerAlone },
   ...orderDeskRoutes,
   ...stockRoutes,
   ...moneyRoutes,
@@ -55,13 +68,19 @@ export const deskRoutes = {
 } as const satisfies Record<string, DeskRoute>;
 
 export interface DeskRoute {
-  path: `/api/desk/${string}`;
   roles: readonly Role[];
   open?: 'signed-out' | 'link';
   passkeyAgain?: true;
+  limits?: readonly Policy[];
 }
 
 export type DeskRouteName = keyof typeof deskRoutes;
+
+/** `/api/desk/orders/ask-return` for `orders.askReturn`. */
+export function deskPath(name: DeskRouteName): `/api/desk/${string}` {
+  const kebab = name.replace('.', '/').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `/api/desk/${kebab}`;
+}
 
 /**
  * - `forbidden`: the role may not make this call.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'playwright/test';
-import { deskRoutes } from '../../src/contract/desk.ts';
+import { deskPath } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskBackupMessages as says } from '../../src/contract/messages/desk-lists-and-shop.ts';
 import { deskScreenMessages } from '../../src/contract/messages/desk.ts';
@@ -22,9 +22,7 @@ test('an owner’s backup continues after a network failure and a reload, and is
   await page.getByRole('link', { name: places.backup, exact: true }).click();
   await expect(page).toHaveURL(deskPaths.backup);
   let isGone = true;
-  await page.route(`**${deskRoutes['backup.read'].path}`, (route) =>
-    isGone ? route.abort() : route.continue(),
-  );
+  await page.route(`**${deskPath('backup.read')}`, (route) => (isGone ? route.abort() : route.continue()));
   await page.getByRole('button', { name: says.begin }).click();
   await expect(page.getByRole('alert').filter({ hasText: deskScreenMessages.failed })).toBeVisible();
   await page.reload();

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
-import { type DeskReply, deskRoutes } from '../../src/contract/desk.ts';
+import { deskPath, type DeskReply } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import { deskScreenMessages } from '../../src/contract/messages/desk.ts';
@@ -97,7 +97,7 @@ test('the owner chooses which of two failed refunds was paid by hand', async ({ 
       why: 'Closed',
     };
   });
-  await page.route(`**${deskRoutes['orders.read'].path}`, async (route) => {
+  await page.route(`**${deskPath('orders.read')}`, async (route) => {
     const response = await route.fetch();
     const { order, ...rest } = (await response.json()) as DeskReply<'orders.read'>;
     const money = { ...order.money, refunds: failed };
@@ -109,7 +109,7 @@ test('the owner chooses which of two failed refunds was paid by hand', async ({ 
   await page.getByLabel(says.whichRefund).selectOption('70000');
   await page.getByLabel(says.howPaid).fill('UTR 4711');
   await expectAccessible(page, 'at a refund by hand');
-  const sent = page.waitForRequest(`**${deskRoutes['orders.refundByHand'].path}`);
+  const sent = page.waitForRequest(`**${deskPath('orders.refundByHand')}`);
   await button(page, says.really).click();
   expect((await sent).postDataJSON()).toMatchObject({ id, amountPaise: 70_000, note: 'UTR 4711' });
 });
@@ -157,7 +157,7 @@ test('the messages of an order are in thumb reach, and a lost response does not 
     ratio: 1,
   });
   await page.route(
-    `**${deskRoutes['orders.pack'].path}`,
+    `**${deskPath('orders.pack')}`,
     async (route) => {
       await route.fetch();
       await route.abort();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { deskRoutes } from '../../src/contract/desk.ts';
+import { deskPath } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import {
   deskMoneyMessages as money,
@@ -58,7 +58,7 @@ test('an owner’s day: sign in, pack and ship a batch, refund a piece, count a 
   // For the paid order, the payment provider does not answer in time.
   const why = `Razorpay does not answer. ${orders.providerSilent}`;
   await page.route(
-    `**${deskRoutes['orders.ship'].path}`,
+    `**${deskPath('orders.ship')}`,
     (route) => route.fulfill({ status: 503, json: { success: false, code: 'provider', message: why } }),
     { times: 1 },
   );

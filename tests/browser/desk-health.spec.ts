@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { deskRoutes } from '../../src/contract/desk.ts';
+import { deskPath } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskHealthMessages as says } from '../../src/contract/messages/desk-lists-and-shop.ts';
 import { deskScreenMessages } from '../../src/contract/messages/desk.ts';
@@ -15,7 +15,7 @@ test('an owner sees the health checks of the shop and repeats one', async ({ pag
   await signInStaff(page, 'owner');
   const broken = 'Mail server';
   let isMended = false;
-  await page.route(`**${deskRoutes['health.look'].path}`, async (route) => {
+  await page.route(`**${deskPath('health.look')}`, async (route) => {
     const { check } = route.request().postDataJSON() as { check: string };
     return check === broken && !isMended ? route.abort() : route.continue();
   });

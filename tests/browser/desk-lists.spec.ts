@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'playwright/test';
-import { deskRoutes } from '../../src/contract/desk.ts';
+import { deskPath } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskListsMessages as says } from '../../src/contract/messages/desk-lists-and-shop.ts';
 import { deskScreenMessages } from '../../src/contract/messages/desk.ts';
@@ -28,7 +28,7 @@ test('an owner runs the reconciliation job, finds a code, exports a list and ema
   await signInStaff(page, 'owner');
   // Until the tasks load, no tap target is where they will shift it.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(`**${deskRoutes['lists.read'].path}`, (route) => released.then(() => route.continue()));
+  await page.route(`**${deskPath('lists.read')}`, (route) => released.then(() => route.continue()));
   await page.getByText(deskScreenMessages.more, { exact: true }).click();
   await page.getByRole('link', { name: says.title, exact: true }).click();
   await expect(page).toHaveURL(deskPaths.lists);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { type DeskReply, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
+import { deskPath, type DeskReply, type DeskRouteName } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMoneyMessages as money } from '../../src/contract/messages/desk-stock-and-money.ts';
 import { formatPrice } from '../../src/domain/money.ts';
@@ -15,7 +15,7 @@ async function deliverCashOrder(page: Page, courier: string): Promise<number> {
   const id = await cashOrder(page.request);
   const make = async (name: DeskRouteName, body: object) => {
     const headers = { origin: new URL(page.url()).origin };
-    const response = await page.request.post(deskRoutes[name].path, { headers, data: { id, ...body } });
+    const response = await page.request.post(deskPath(name), { headers, data: { id, ...body } });
     return ((await response.json()) as DeskReply<'orders.read'>).order;
   };
   let order = await make('orders.read', {});

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page, test } from 'playwright/test';
-import { deskRoutes } from '../../src/contract/desk.ts';
+import { deskPath } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import {
   deskNewsMessages as says,
@@ -150,7 +150,7 @@ test('a device keeps its notification choices, and notifications can be stopped'
   await expect(part.getByText(says.saved)).toBeVisible();
   // Until the staff cards load, only “Sign out” above them can be tapped, so they shift no tap target.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(`**${deskRoutes['staff.list'].path}`, (route) => released.then(() => route.continue()));
+  await page.route(`**${deskPath('staff.list')}`, (route) => released.then(() => route.continue()));
   await page.reload();
   await expect(page.getByRole('navigation', { name: deskScreenMessages.menu })).toBeVisible();
   await expect(page.locator('main .skeleton')).toBeVisible();

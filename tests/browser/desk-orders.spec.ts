@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { type DeskReply, deskRoutes } from '../../src/contract/desk.ts';
+import { deskPath, type DeskReply } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import { expectAccessible as axeFindsNothing } from './support/accessible.ts';
@@ -76,7 +76,7 @@ test('an owner packs, prints and ships a batch, and undoes a wrong tap', async (
 test('a choice of more orders than a batch takes says how many were left out', async ({ page, request }) => {
   await cashOrder(request);
   await signInStaff(page, 'packer');
-  await page.route(`**${deskRoutes['orders.list'].path}`, async (route) => {
+  await page.route(`**${deskPath('orders.list')}`, async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as DeskReply<'orders.list'>;
     const [row] = reply.orders;

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { type DeskReply, deskRoutes } from '../../src/contract/desk.ts';
+import { deskPath, type DeskReply } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMessages, deskScreenMessages } from '../../src/contract/messages/desk.ts';
 import {
@@ -122,7 +122,7 @@ test('a shelf count allows for sales and survives a reload', async ({ page }) =>
 /** The server makes the next stock change, but the response is lost. */
 const dropResponse = (page: Page) =>
   page.route(
-    `**${deskRoutes['stock.change'].path}`,
+    `**${deskPath('stock.change')}`,
     async (route) => {
       await route.fetch();
       await route.abort();
@@ -205,7 +205,7 @@ test('a count continues offline, and changes the stock once when online', async 
 test('an owner emails the back-in-stock subscribers of a size', async ({ page }) => {
   await signInStaff(page, 'owner');
   // Real subscribers wait for a size in stock only after days without a mail server.
-  await page.route(`**${deskRoutes['stock.list'].path}`, async (route) => {
+  await page.route(`**${deskPath('stock.list')}`, async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as DeskReply<'stock.list'>;
     for (const { sizes } of reply.products) for (const row of sizes) row.waiting = 2;

@@ -6,10 +6,10 @@ import { staffSessionsKey } from '../../netlify/storage/staff-keys.ts';
 import { storeStaffLink } from '../../netlify/storage/staff-sessions.ts';
 import {
   type DeskBody,
+  deskPath,
   type DeskRefusal,
   type DeskReply,
   type DeskRouteName,
-  deskRoutes,
 } from '../../src/contract/desk.ts';
 import { type Authenticator, newAuthenticator } from './authenticator.ts';
 import { connect } from './redis.ts';
@@ -54,7 +54,7 @@ export function newBrowser(ip = '192.0.2.1', deploy = { published: true }): Brow
     cookie: null,
     call: (name, body, headers) => browser.send(name, JSON.stringify(body ?? {}), headers),
     send: async (name, body, headers = {}) => {
-      const request = new Request(site + deskRoutes[name].path, {
+      const request = new Request(site + deskPath(name), {
         method: 'POST',
         headers: {
           ...{ origin: site, 'sec-fetch-site': 'same-origin' },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { type DeskReply, type DeskRouteName, deskRoutes } from '../../../src/contract/desk.ts';
+import { deskPath, type DeskReply, type DeskRouteName } from '../../../src/contract/desk.ts';
 import type { DeskOrder, DeskOrderRow } from '../../../src/contract/desk-orders.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 
@@ -137,7 +137,7 @@ export async function answerDesk(page: Page): Promise<void> {
 
 /** @param orders the length of the order list @returns undefined for a path without a mock */
 export function replyOfDesk(path: string, orders = rows.length): unknown {
-  const found = Object.entries(replies).find(([route]) => deskRoutes[route as DeskRouteName].path === path);
+  const found = Object.entries(replies).find(([route]) => deskPath(route as DeskRouteName) === path);
   if (found?.[0] !== 'orders.list') return found?.[1];
   return { ...found[1], orders: Array.from({ length: orders }, (_, at) => rowAt(at)) };
 }
