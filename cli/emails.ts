@@ -1,6 +1,6 @@
 /** Commands that send many emails and report the result of each. */
-import { MailUnavailable } from '../netlify/email/transport.ts';
 import type { DeliveryResult } from '../netlify/services/bulk-email.ts';
+import { cannotMail } from '../netlify/services/cannot-mail.ts';
 import { leaveUnfinished } from './open.ts';
 import { type Progress, progress } from './progress.ts';
 import { counted } from './table.ts';
@@ -45,7 +45,7 @@ export async function sendToReaders(
       },
     });
   } catch (error) {
-    if (!(error instanceof MailUnavailable)) throw error;
+    if (!cannotMail(error)) throw error;
     say(`✗ The emails cannot go out: ${error.message}. Mend that and run "${again}"; nobody is forgotten.`);
     leaveUnfinished();
   } finally {

@@ -30,7 +30,7 @@ export interface BulkEmail<Reader extends { email: string }> {
  * server's answer before it records that. This window is one round trip wide and cannot be closed, because a mail
  * server and a database cannot commit together. Both emails have the same Message-ID, so a mailbox can show them as
  * one.
- * @throws MailUnavailable if no email can go out; unsent readers stay on the list
+ * @throws MailUnavailable, SiteUrlMissing if no email can go out; unsent readers stay on the list
  */
 export async function sendToAll<Reader extends { email: string }>(
   mailing: BulkEmail<Reader>,

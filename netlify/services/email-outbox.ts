@@ -1,5 +1,5 @@
 import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
-import { EmailRefused, MailUnavailable } from '../email/transport.ts';
+import { EmailRefused } from '../email/transport.ts';
 import {
   type DueEmail,
   type OutboxName,
@@ -9,6 +9,7 @@ import {
   unsentSince,
 } from '../storage/email-outbox.ts';
 import { Unreachable } from '../storage/unreachable.ts';
+import { cannotMail } from './cannot-mail.ts';
 import { isNewer } from './newer-documents.ts';
 import { giveUp } from './unsent-emails.ts';
 
@@ -23,7 +24,7 @@ export class NotDueYet extends Error {
 /** How the emails of one outbox are sent. */
 export interface OutboxRules {
   list: OutboxName;
-  /** Sends an email if it is still true, else nothing. @throws EmailRefused, MailUnavailable, NotDueYet */
+  /** Sends an email if it is still true, else nothing. @throws EmailRefused, MailUnavailable, SiteUrlMissing, NotDueYet */
   write: (due: DueEmail) => Promise<void>;
   /** What the log may contain: never an address. */
   logged: (due: DueEmail) => { email: string; order?: string };
@@ -71,7 +72,7 @@ async function send(
     const waits = !isRefused && (await postponed(list, due));
     if (isRefused) await settleEmail(list, due);
     else if (!waits) await giveUp(list, due);
-    if (error instanceof MailUnavailable) return 'no-server';
+    if (cannotMail(error)) return 'no-server';
     return waits ? 'waits' : 'settled';
   }
   await settleEmail(list, due);

@@ -21,7 +21,7 @@ export interface LaunchAnnouncement {
  * Sends the launch announcement to everyone on the waitlist, the longest waiting first. Removes each of them
  * afterwards: they gave their email for this purpose only.
  * @param until (ms) starts no new email after this time
- * @throws MailUnavailable if no email can go out; unsent subscribers stay on the list
+ * @throws MailUnavailable, SiteUrlMissing if no email can go out; unsent subscribers stay on the list
  */
 export async function announceLaunch(
   waiting: readonly WaitlistEntry[],

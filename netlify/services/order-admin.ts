@@ -2,7 +2,6 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { moved, type Order, type PaymentReference, type Shipment } from '../../src/domain/order.ts';
 import { refundStateOf, withRestRefunded } from '../../src/domain/refund.ts';
-import { MailUnavailable } from '../email/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { providerOf } from '../payments/providers.ts';
 import { emailName } from '../storage/email-outbox.ts';
@@ -10,6 +9,7 @@ import { readAbandonedReconciliations, readFailedReconciliation } from '../stora
 import { readDue, readOrder } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { readDueEmails, readUnsent } from '../storage/owner-queues.ts';
+import { cannotMail } from './cannot-mail.ts';
 import { reconcileOrLog, type ReconciledOrder } from './order-reconciliation.ts';
 import { type StaffChange, type UpdatedOrder, updateOrder } from './order-changes.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
@@ -193,7 +193,7 @@ async function send(emails: readonly string[]): Promise<number> {
   try {
     await sendDueOrderEmails();
   } catch (error) {
-    if (!(error instanceof MailUnavailable)) throw error;
+    if (!cannotMail(error)) throw error;
   }
   return (await readUnsent(emails, Date.now())).length;
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
-import { MailUnavailable } from '../email/transport.ts';
 import { variant } from '../storage/keys.ts';
 import { indexOrders } from '../storage/order-index-backfill.ts';
 import { readRestockPause, setRestockPause } from '../storage/abandoned-emails.ts';
 import { readFreed, settleFreed } from '../storage/stock.ts';
+import { cannotMail } from './cannot-mail.ts';
 import { type Backlog, reconcileDueOrders, type ReconciledOrder } from './order-reconciliation.ts';
 import { sendNewsletterEmails } from './send-newsletter-email.ts';
 import { sendOrderEmails } from './send-order-email.ts';
@@ -136,7 +136,7 @@ async function tellOfSize(productId: string, size: string, until: number): Promi
     if (isWhole) await settleFreed(productId, size);
     return true;
   } catch (error) {
-    if (!(error instanceof MailUnavailable)) throw error;
+    if (!cannotMail(error)) throw error;
     return false;
   }
 }

@@ -54,7 +54,7 @@ export interface Outcome {
  * confirmed the email also gets a notification, stored in the same step as the change of the list, so never twice. Call it after every
  * change that returns stock; without subscribers it does nothing.
  * @param until (ms) starts no new email after this time
- * @throws MailUnavailable if no email can go out; unsent subscribers stay on the list
+ * @throws MailUnavailable, SiteUrlMissing if no email can go out; unsent subscribers stay on the list
  */
 export async function restock(
   product: Product,
