@@ -13,7 +13,7 @@ import { sendToReaders } from './emails.ts';
 import { counted } from './table.ts';
 
 /** Timeout: a shop that was just deployed may start slowly. */
-const SITE_MS = 20_000;
+const SITE_TIMEOUT_MS = 20_000;
 
 export function waitlistMailCommand(waitlist: Command): void {
   waitlist
@@ -48,7 +48,7 @@ async function mustBeOpen(): Promise<void> {
     throw new SetupError(`The emails link to the shop: ${(error as Error).message}.`);
   }
   const answer = await fetch(`${address}${routes['product.list'].path}?limit=1`, {
-    signal: AbortSignal.timeout(SITE_MS),
+    signal: AbortSignal.timeout(SITE_TIMEOUT_MS),
   }).catch(() => null);
   if (answer?.ok) return;
   const code = await answer?.json().then(

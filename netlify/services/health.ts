@@ -18,15 +18,15 @@ export async function check(
   const runtime = process.versions.node;
   if (isOld(runtime)) throw new Refused('unavailable', requestMessages.oldRuntime(runtime, OLDEST[0]));
   const from = performance.now();
-  const sweptAt = await readLastReconciliation().catch(() => undefined);
-  if (sweptAt === undefined) throw new Refused('unavailable', requestMessages.unavailable);
+  const lastRunAt = await readLastReconciliation().catch(() => undefined);
+  if (lastRunAt === undefined) throw new Refused('unavailable', requestMessages.unavailable);
   return {
     success: true,
     published,
     runtime,
     region: process.env['AWS_REGION'] ?? null,
     redisMs: Math.round(performance.now() - from),
-    sweptAt,
+    sweptAt: lastRunAt,
     siteUrl: process.env['SITE_URL'] || null,
     keys: keyKinds(),
   };

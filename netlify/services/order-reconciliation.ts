@@ -20,7 +20,7 @@ const AT_ONCE = 5;
 /** Orders read at once, so that shoppers can take turns. */
 const ROUND = 1_000;
 /** Longer than a provider takes to answer all questions about one order. */
-const LOOK_MS = 25_000;
+const ORDER_TIMEOUT_MS = 25_000;
 
 /** The result for one checked order. */
 export interface ReconciledOrder {
@@ -108,8 +108,8 @@ export async function reconcileOrLog(orderId: string): Promise<ReconciledOrder |
   try {
     return await Promise.race([
       look(orderId),
-      wait(LOOK_MS, undefined, { signal: over.signal, ref: false }).then(() => {
-        throw new TookTooLong(`The look at an order took more than ${LOOK_MS} ms`);
+      wait(ORDER_TIMEOUT_MS, undefined, { signal: over.signal, ref: false }).then(() => {
+        throw new TookTooLong(`The look at an order took more than ${ORDER_TIMEOUT_MS} ms`);
       }),
     ]);
   } catch (error) {

@@ -19,7 +19,7 @@ import { sendPushes } from './staff-push.ts';
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
 /** So long may one run wait for a provider's answers, all emails together: they share their workers with other emails. */
-const ASKING_MS = 20_000;
+const PROVIDER_TIMEOUT_MS = 20_000;
 
 /** How long (ms) this run has waited for each provider. */
 type Asking = Map<Provider, number>;
@@ -88,13 +88,14 @@ async function isConfirmed({ userId, address }: Order): Promise<boolean> {
 async function asked(order: Order, asking: Asking): Promise<Order> {
   if (order.status !== 'Payment Failed') return order;
   const providers = new Set(order.references.map(({ provider }) => provider));
-  if ([...providers].some((provider) => (asking.get(provider) ?? 0) >= ASKING_MS)) throw new NotDueYet();
+  if ([...providers].some((provider) => (asking.get(provider) ?? 0) >= PROVIDER_TIMEOUT_MS))
+    throw new NotDueYet();
   const since = Date.now();
   const now = await confirm(order.id).catch((error: unknown) => {
     if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
     // After one timeout no other query of this run waits for it.
     if (error instanceof ProviderUnavailable)
-      for (const provider of providers) asking.set(provider, ASKING_MS);
+      for (const provider of providers) asking.set(provider, PROVIDER_TIMEOUT_MS);
     return null;
   });
   const tookMs = Date.now() - since;

@@ -3,7 +3,7 @@ import { type Check, isBeforeLaunch, ok, reasonOf, red } from './finding.ts';
 
 const MINUTE_MS = 60_000;
 /** Twice the interval between two runs. */
-const LATEST_SWEEP_MS = 10 * MINUTE_MS;
+const RECONCILIATION_OVERDUE_MS = 10 * MINUTE_MS;
 /** Function and database need 1 to 5 ms in one region, and 60 ms or more in two. */
 const NEAR_MS = 25;
 /** A function that has just started, or a busy machine, is slow at first. */
@@ -73,13 +73,15 @@ const near: Check = {
   },
 };
 
-const swept: Check = {
+const reconciliation: Check = {
   name: 'Last reconciliation job',
   look: async ({ health, now, openedAt }) => {
     const { sweptAt } = await health();
     const age = sweptAt === null ? Number.POSITIVE_INFINITY : now() - sweptAt;
-    if (age <= LATEST_SWEEP_MS) return ok(`${Math.max(0, Math.round(age / MINUTE_MS))} minutes ago`);
-    if (openedAt !== null && now() - openedAt < LATEST_SWEEP_MS) return ok('the shop has just opened');
+    if (age <= RECONCILIATION_OVERDUE_MS)
+      return ok(`${Math.max(0, Math.round(age / MINUTE_MS))} minutes ago`);
+    if (openedAt !== null && now() - openedAt < RECONCILIATION_OVERDUE_MS)
+      return ok('the shop has just opened');
     return red(
       sweptAt === null ? 'it never ran' : `${Math.round(age / MINUTE_MS)} minutes ago`,
       'Netlify, Logs, Functions, reconciliation: it has to be there as "Scheduled" and run every five minutes. Payments and refunds wait for it; until then run "npm run shop -- reconcile".',
@@ -142,4 +144,12 @@ const keys: Check = {
   },
 };
 
-export const deployChecks: readonly Check[] = [answers, published, siteUrl, near, swept, clocks, keys];
+export const deployChecks: readonly Check[] = [
+  answers,
+  published,
+  siteUrl,
+  near,
+  reconciliation,
+  clocks,
+  keys,
+];
