@@ -154,7 +154,7 @@ async function refuseContent(): Promise<void> {
 const LINES = 200;
 const CHARACTERS = 400_000;
 
-async function writeAll(file: string, checksum: string, from: number, hear: () => void): Promise<void> {
+async function writeAll(file: string, checksum: string, from: number, onLine: () => void): Promise<void> {
   let read = 0;
   let size = 0;
   let lines: Line[] = [];
@@ -174,7 +174,7 @@ async function writeAll(file: string, checksum: string, from: number, hear: () =
       size += length;
     }
     read += 1;
-    hear();
+    onLine();
   });
   await flush();
 }

@@ -62,7 +62,7 @@ async function cancelList(options: Options, statusOf: (typed: string) => OrderSt
   await connect();
   const { cancellableOrders } = await import('../netlify/services/order-filter.ts');
   const unreadable = unreadableOrders();
-  const matches = await cancellableOrders(filter, unreadable.hear);
+  const matches = await cancellableOrders(filter, unreadable.onUnreadable);
   unreadable.tell();
   if (matches.length === 0) {
     console.log('No such orders that could be cancelled.');

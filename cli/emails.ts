@@ -15,7 +15,7 @@ interface Outcome {
 
 interface Report extends Pick<Progress, 'say'> {
   /** Prints one line per email. */
-  hear: (heard: DeliveryResult) => void;
+  onDelivery: (result: DeliveryResult) => void;
   /** @param readers the list's word for its readers, such as `shopper` */
   sum: (outcome: Outcome, readers: string) => void;
 }
@@ -35,7 +35,7 @@ export async function sendToReaders(
   try {
     await write({
       say,
-      hear: ({ email, refused }) => {
+      onDelivery: ({ email, refused }) => {
         step();
         say(refused === null ? `✓ ${email}` : `✗ ${email}: ${refused}`);
       },

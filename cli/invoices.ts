@@ -76,7 +76,7 @@ async function read({ from, to }: Days): Promise<{ issued: IssuedDocument[]; fir
   await connect();
   const { documentPlaces, readDocuments } = await import('../netlify/services/invoices.ts');
   const unreadable = unreadableOrders();
-  const issued = await readDocuments(await documentPlaces(start, end), start, end, unreadable.hear);
+  const issued = await readDocuments(await documentPlaces(start, end), start, end, unreadable.onUnreadable);
   unreadable.tell();
   return { issued, first, last };
 }

@@ -84,7 +84,7 @@ async function list({ status, most, ...days }: ListOptions): Promise<void> {
   const wanted = { status: status === undefined ? undefined : statusOf(status), ...spanOf(days) };
   const { listOrders } = await openDesk();
   const unreadable = unreadableOrders();
-  const found = await listOrders({ ...wanted, most: limit + 1 }, unreadable.hear);
+  const found = await listOrders({ ...wanted, most: limit + 1 }, unreadable.onUnreadable);
   unreadable.tell();
   const orders = found.slice(0, limit);
   if (orders.length === 0) {

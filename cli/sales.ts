@@ -43,7 +43,7 @@ async function run({ from, to, csv }: Options): Promise<void> {
   await connect();
   const { sales } = await import('../netlify/services/sales.ts');
   const unreadable = unreadableOrders();
-  const { lines, bestSellers } = await sales(start, end, unreadable.hear);
+  const { lines, bestSellers } = await sales(start, end, unreadable.onUnreadable);
   unreadable.tell();
   if (csv) {
     await writeCsv(SALES_COLUMNS, lines.map(salesRow), {});

@@ -136,11 +136,11 @@ interface Back {
 /** Sends back-in-stock emails for these sizes, and prints one line per email. */
 export async function write(back: readonly Back[]): Promise<void> {
   const all = back.reduce((sum, { waiting }) => sum + waiting, 0);
-  await sendToReaders(all, 'restock send', async ({ say, hear, sum }) => {
+  await sendToReaders(all, 'restock send', async ({ say, onDelivery, sum }) => {
     for (const { product, size, waiting } of back) {
       const what = back.length > 1 ? `${product.id} ${size}: ` : '';
       say(`${what}Writing to ${counted(waiting, 'shopper')} who asked for it`);
-      const { sent, refused, waiting: wait, soldOut } = await restock(product, size, hear);
+      const { sent, refused, waiting: wait, soldOut } = await restock(product, size, onDelivery);
       const others = wait - refused;
       sum({ sent, refused, elsewhere: soldOut ? 0 : others }, 'more shopper');
       if (soldOut && others > 0) {

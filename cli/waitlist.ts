@@ -33,9 +33,9 @@ async function mail(): Promise<void> {
   }
   await mustBeOpen();
   await writeLog([logEntry(commandLine, 'lists.launch', 'list:waitlist', null, null)]);
-  await sendToReaders(waiting.length, 'waitlist mail', async ({ say, hear, sum }) => {
+  await sendToReaders(waiting.length, 'waitlist mail', async ({ say, onDelivery, sum }) => {
     say(`Writing to ${counted(waiting.length, 'visitor')} on the waitlist`);
-    sum(await announceLaunch(waiting, hear), 'visitor');
+    sum(await announceLaunch(waiting, onDelivery), 'visitor');
   });
 }
 

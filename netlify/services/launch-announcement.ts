@@ -25,7 +25,7 @@ export interface LaunchAnnouncement {
  */
 export async function announceLaunch(
   waiting: readonly WaitlistEntry[],
-  hear: (heard: DeliveryResult) => void,
+  onDelivery: (result: DeliveryResult) => void,
   until = Number.POSITIVE_INFINITY,
 ): Promise<LaunchAnnouncement> {
   const message = launchEmail(siteUrl());
@@ -47,7 +47,7 @@ export async function announceLaunch(
       return () => settleWaitlistEntry(email);
     },
     release: releaseWaitlistEntries,
-    hear,
+    onDelivery,
   });
   return { ...written, elsewhere };
 }

@@ -46,7 +46,7 @@ export interface Backlog {
 export async function reconcileDueOrders(
   until: number,
   backlog: Backlog,
-  hear: (looked: ReconciledOrder) => void,
+  onReconciled: (result: ReconciledOrder) => void,
 ): Promise<void> {
   const seen = new Set<string>();
   for (;;) {
@@ -59,7 +59,7 @@ export async function reconcileDueOrders(
     const known = new Set(orders.map(({ id }) => id));
     const unknown = round.filter((id) => !known.has(id)).map((id) => [id]);
     const lanes = [...Map.groupBy(orders, providersOf).values()].map(byShopper);
-    await Promise.all([...lanes, unknown].map((lane) => workOff(lane, until, backlog, hear)));
+    await Promise.all([...lanes, unknown].map((lane) => workOff(lane, until, backlog, onReconciled)));
     if (Date.now() > until) return;
   }
 }
@@ -79,7 +79,7 @@ async function workOff(
   shoppers: string[][],
   until: number,
   backlog: Backlog,
-  hear: (looked: ReconciledOrder) => void,
+  onReconciled: (result: ReconciledOrder) => void,
 ): Promise<void> {
   const work = async (): Promise<void> => {
     for (;;) {
@@ -87,8 +87,8 @@ async function workOff(
       const id = shopper?.shift();
       if (shopper === undefined || id === undefined) return;
       backlog.count -= 1;
-      const looked = await reconcileOrLog(id);
-      if (looked) hear(looked);
+      const result = await reconcileOrLog(id);
+      if (result) onReconciled(result);
       if (shopper.length > 0) shoppers.push(shopper);
     }
   };

@@ -36,24 +36,24 @@ type Lane = (until: number) => Promise<boolean>;
  * expired reservations, retries refunds and sends due emails. Each kind of work runs concurrently, so slow work delays
  * no other. A stopped run loses nothing, and two runs at once do no harm.
  * @param budgetMs starts nothing new after this time, and waits at most a few seconds for started work
- * @param hear receives every checked order
+ * @param onReconciled receives every checked order
  */
 export async function runReconciliation(
   budgetMs: number,
-  hear: (looked: ReconciledOrder) => void = () => {},
+  onReconciled: (result: ReconciledOrder) => void = () => {},
 ): Promise<ReconciliationResult> {
   const until = Date.now() + budgetMs;
   const backlog: Backlog = { count: 0 };
-  let heard = 0;
-  const orders = reconcileDueOrders(until, backlog, (looked) => {
-    heard += 1;
-    hear(looked);
+  let count = 0;
+  const orders = reconcileDueOrders(until, backlog, (result) => {
+    count += 1;
+    onReconciled(result);
   });
   const lanes = lanesBeside.map(async (lane: Lane) => {
     const isDone = await lane(until);
     await orders.catch(() => {});
     // Emails and messages that the orders caused meanwhile.
-    return heard === 0 ? isDone : await lane(until);
+    return count === 0 ? isDone : await lane(until);
   });
   const over = new AbortController();
   const late = wait(budgetMs + Math.min(GRACE_MS, budgetMs / 2), 'late' as const, {

@@ -59,7 +59,7 @@ export interface Outcome {
 export async function restock(
   product: Product,
   size: string,
-  hear: (heard: DeliveryResult) => void,
+  onDelivery: (result: DeliveryResult) => void,
   until = Number.POSITIVE_INFINITY,
 ): Promise<Outcome> {
   const of = variantOf(product, size);
@@ -87,7 +87,7 @@ export async function restock(
     release: async (emails) => {
       waiting = await releaseSubscriptions(of, emails);
     },
-    hear,
+    onDelivery,
   });
   return { ...written, waiting, soldOut, isWhole };
 }

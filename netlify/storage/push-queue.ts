@@ -28,9 +28,9 @@ export function pushEventWrites(before: Order | null, after: Order): Change['wri
 }
 
 /** A write that starts a device's news with what comes after this event. */
-export function pushStateWrites(deviceId: string, told: string): Change['writes'] {
+export function pushStateWrites(deviceId: string, lastEventId: string): Change['writes'] {
   return [
-    ['HSET', pushDeviceKey(deviceId), 'told', told],
+    ['HSET', pushDeviceKey(deviceId), 'told', lastEventId],
     ['PEXPIRE', pushDeviceKey(deviceId), STATE_MS],
   ];
 }

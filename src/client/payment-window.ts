@@ -106,8 +106,8 @@ export async function openPaymentWindow(request: WindowRequest, opened: () => vo
         handler: (receipt) => resolve({ outcome: 'paid', receipt }),
       });
       razorpay.on('payment.failed', ({ error }) => {
-        const told = error?.description;
-        const text = typeof told === 'string' ? told.slice(0, LONGEST_DESCRIPTION) : '';
+        const description = error?.description;
+        const text = typeof description === 'string' ? description.slice(0, LONGEST_DESCRIPTION) : '';
         failure = { outcome: 'failed', description: text };
         setTimeout(() => {
           if (failure) resolve(failure);

@@ -50,8 +50,8 @@ export async function subscribe(
   if (!isPushAddress(endpoint) || !isDeviceKey(p256dh)) {
     throw new Refused('invalid', deskNewsMessages.foreign);
   }
-  // Read before the change: what happens in between is told.
-  const told = await readNewestEvent();
+  // Read before the change, so that events in between are sent.
+  const lastEventId = await readNewestEvent();
   const device: PushDevice = {
     ...{ id: idOf(endpoint), endpoint, p256dh, auth, name: deviceOf(agent) },
     ...{ addedAt: Date.now(), sessionHash: session?.tokenHash ?? '', passkeyId: session?.passkeyId ?? null },
@@ -65,7 +65,7 @@ export async function subscribe(
     return {
       after: withOwn(staff, others.after, (own) => ({ ...own, devices: [...own.devices, device] })),
       log: [...others.log, logEntry(staff, 'news.subscribe', 'staff', null, added)],
-      writes: pushStateWrites(device.id, told),
+      writes: pushStateWrites(device.id, lastEventId),
     };
   });
   return wireOf(staff, after);

@@ -192,8 +192,9 @@ async function forget(
     return isOf && tokenHash !== kept?.tokenHash;
   });
   const news = await readStaffNews();
-  const told = withoutDevices(news.all, ({ passkeyId }) => gone.some(({ id }) => id === passkeyId), by);
-  const silent = told.after === news.all ? { expect: [], writes: [] } : staffNewsChange(news, told.after);
+  const remaining = withoutDevices(news.all, ({ passkeyId }) => gone.some(({ id }) => id === passkeyId), by);
+  const silent =
+    remaining.after === news.all ? { expect: [], writes: [] } : staffNewsChange(news, remaining.after);
   const removed = gone.map(({ email, name }) =>
     logEntry(by, 'passkey.remove', 'staff', { email, passkey: name }, null),
   );
@@ -201,7 +202,7 @@ async function forget(
     ...nothingElse,
     expect: [expect, ...silent.expect],
     writes: [write, ...sessionEndWrites(ended.map(({ tokenHash }) => tokenHash)), ...silent.writes],
-    log: [...removed, ...told.log],
+    log: [...removed, ...remaining.log],
   });
   return outcome === 'done';
 }

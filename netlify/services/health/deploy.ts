@@ -129,18 +129,18 @@ const keys: Check = {
     for (const [name, key] of isInside ? [] : Object.entries(here)) {
       if (key) kinds.set(`${name} in this terminal`, /^[a-z]+_live_/.test(key) ? 'live' : 'test');
     }
-    const told = [...kinds].map(([name, kind]) => `${name}: ${kind}`).join(', ');
+    const kindsText = [...kinds].map(([name, kind]) => `${name}: ${kind}`).join(', ');
     if (new Set(kinds.values()).size > 1) {
-      return red(told, 'Take both keys of every provider from the same mode, live or test.');
+      return red(kindsText, 'Take both keys of every provider from the same mode, live or test.');
     }
     const isTest = Object.values(deployed).includes('test');
     if (isTest && isPublished && !isLocal && !(await isBeforeLaunch(shop))) {
       return red(
-        told,
+        kindsText,
         "Shoppers get goods for payments that nobody makes. Put the live keys of every provider and the secret of its live webhook into Netlify's environment variables (.env.example names them), and deploy again.",
       );
     }
-    return ok(told || 'no online payments');
+    return ok(kindsText || 'no online payments');
   },
 };
 
