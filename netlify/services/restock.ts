@@ -71,13 +71,13 @@ export async function restock(
     take: async () => {
       isWhole = Date.now() < until;
       if (!isWhole) return null;
-      const wish = await claimSubscription(of);
-      soldOut ||= wish === 'sold-out';
-      return typeof wish === 'string' ? null : wish;
+      const subscription = await claimSubscription(of);
+      soldOut ||= subscription === 'sold-out';
+      return typeof subscription === 'string' ? null : subscription;
     },
-    write: async (wish) => {
-      const { email } = wish;
-      const id = idOf(of, wish);
+    write: async (subscription) => {
+      const { email } = subscription;
+      const id = idOf(of, subscription);
       // Read before the email goes out, so that only one step is left after it.
       const account = await ownerOf(email);
       await sendEmail({ to: email, id }, message);
