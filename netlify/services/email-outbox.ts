@@ -4,7 +4,7 @@ import {
   type DueEmail,
   type OutboxName,
   postponeEmail,
-  settleEmail,
+  removeSentEmail,
   claimDueEmails,
   unsentSince,
 } from '../storage/email-outbox.ts';
@@ -57,7 +57,7 @@ export async function sendDueEmails(writing: OutboxRules, until: number): Promis
 async function send(
   due: DueEmail,
   { list, write, logged }: OutboxRules,
-): Promise<'settled' | 'waits' | 'no-server'> {
+): Promise<'done' | 'waits' | 'no-server'> {
   // Leaves out the mail server's message, which quotes the address.
   const log = ({ name }: Error) =>
     console.error(JSON.stringify({ level: 'error', ...logged(due), error: name }));
@@ -70,13 +70,13 @@ async function send(
     // No such mailbox: a retry would fail too. An unexpected error affects this email only.
     const isRefused = error instanceof EmailRefused;
     const waits = !isRefused && (await postponed(list, due));
-    if (isRefused) await settleEmail(list, due);
+    if (isRefused) await removeSentEmail(list, due);
     else if (!waits) await giveUp(list, due);
     if (cannotMail(error)) return 'no-server';
-    return waits ? 'waits' : 'settled';
+    return waits ? 'waits' : 'done';
   }
-  await settleEmail(list, due);
-  return 'settled';
+  await removeSentEmail(list, due);
+  return 'done';
 }
 
 /** Delays an email, longer each time. @returns false if its retries are over */

@@ -4,7 +4,7 @@ import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
 import {
   releaseWaitlistEntries,
-  settleWaitlistEntry,
+  removeWaitlistEntry,
   claimWaitlistEntry,
   type WaitlistEntry,
 } from '../storage/waitlist.ts';
@@ -44,7 +44,7 @@ export async function announceLaunch(
     write: async ({ email, at }) => {
       // The id depends on the subscription alone, so every run sends the same Message-ID.
       await sendEmail({ to: email, id: messageId(JSON.stringify(['opening', email, at])) }, message);
-      return () => settleWaitlistEntry(email);
+      return () => removeWaitlistEntry(email);
     },
     release: releaseWaitlistEntries,
     onDelivery,

@@ -3,7 +3,7 @@ import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
 import { variant } from '../storage/keys.ts';
 import { indexOrders } from '../storage/order-index-backfill.ts';
 import { readRestockPause, setRestockPause } from '../storage/abandoned-emails.ts';
-import { readFreed, settleFreed } from '../storage/stock.ts';
+import { readFreed, clearFreedVariant } from '../storage/stock.ts';
 import { cannotMail } from './cannot-mail.ts';
 import { type Backlog, reconcileDueOrders, type ReconciledOrder } from './order-reconciliation.ts';
 import { sendNewsletterEmails } from './send-newsletter-email.ts';
@@ -100,7 +100,7 @@ async function postponeTelling(): Promise<void> {
   for (let freed = await readFreed(FREED_AT_ONCE); freed.length > 0; freed = await readFreed(FREED_AT_ONCE)) {
     for (const { productId, size } of freed) {
       await giveUp('restock', { about: variant(productId, size), kind: 'restock' });
-      await settleFreed(productId, size);
+      await clearFreedVariant(productId, size);
     }
   }
   return setRestockPause(null);
@@ -133,7 +133,7 @@ async function tellOfSize(productId: string, size: string, until: number): Promi
   const product = productById(productId);
   try {
     const isWhole = !product || (await restock(product, size, () => {}, until)).isWhole;
-    if (isWhole) await settleFreed(productId, size);
+    if (isWhole) await clearFreedVariant(productId, size);
     return true;
   } catch (error) {
     if (!cannotMail(error)) throw error;

@@ -7,7 +7,7 @@ import { sendEmail } from '../email/transport.ts';
 import { isEmailConfirmed, readUserByEmail } from '../storage/accounts.ts';
 import {
   releaseSubscriptions,
-  settleSubscription,
+  removeSubscription,
   claimSubscription,
   type Variant,
   type Waiting,
@@ -82,7 +82,7 @@ export async function restock(
       const account = await ownerOf(email);
       await sendEmail({ to: email, id }, message);
       const news = { id, type: 'restock', message: message.subject, read: false } as const;
-      return () => settleSubscription(of, email, account, { ...news, createdAt: Date.now() });
+      return () => removeSubscription(of, email, account, { ...news, createdAt: Date.now() });
     },
     release: async (emails) => {
       waiting = await releaseSubscriptions(of, emails);

@@ -51,7 +51,7 @@ end
  * must add one notification, and because the email's subscriptions must not name a removed one. The notification is
  * written first: a full Redis refuses that write, but would still remove from the list.
  */
-export const settleSubscription = journaled(`${notify}${keeping('KEYS')}
+export const removeSubscription = journaled(`${notify}${keeping('KEYS')}
 local waits = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if waits and KEYS[4] then notify(KEYS[4], ARGV[2]) end
 redis.call('HDEL', KEYS[2], ARGV[1])

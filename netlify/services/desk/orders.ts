@@ -35,7 +35,7 @@ import {
   refundByHand as byHand,
   refundOrder,
 } from '../refund-admin.ts';
-import { noteReturn, settleReturn } from '../order-returns.ts';
+import { noteReturn, closeReturn } from '../order-returns.ts';
 import { ProviderSilent, Refused } from '../refusal.ts';
 import { changeBy, logged, lookAt, subjectOf } from './order-log.ts';
 import { pageOf } from './order-view.ts';
@@ -237,7 +237,7 @@ export const askReturn = (staff: Staff, body: Body<'orders.askReturn'>) =>
   make(staff, 'askReturn', body, (by) => noteReturn(body.id, by));
 
 export const endReturn = (staff: Staff, body: Body<'orders.endReturn'>) =>
-  make(staff, 'endReturn', body, (by) => settleReturn(body.id, by));
+  make(staff, 'endReturn', body, (by) => closeReturn(body.id, by));
 
 export const cancel = (staff: Staff, body: Body<'orders.cancel'>) =>
   make(staff, 'cancel', body, (by) => cancelOrder(body.id, by));
