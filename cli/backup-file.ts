@@ -161,7 +161,7 @@ export async function readBackupFile(
 }
 
 const broken = (file: string) =>
-  new SetupError(`${file} is no whole backup: it was cut off or changed. Take another one.`);
+  new SetupError(`${file} is not a complete backup: it was cut off or changed. Use another one.`);
 
 /** @throws SetupError */
 function parsedIn(file: string, text: string): unknown {
@@ -177,7 +177,7 @@ function headerIn(file: string, text: string): Header {
   if (backup !== 'taana') throw broken(file);
   if (format > FORMAT) {
     throw new SetupError(
-      `${file} has format ${format}, this build reads up to ${FORMAT}: use the newer build.`,
+      `${file} has format ${format}, this build reads up to ${FORMAT}. Use a newer build.`,
     );
   }
   return { backup, format, ...rest };

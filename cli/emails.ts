@@ -46,7 +46,9 @@ export async function sendToReaders(
     });
   } catch (error) {
     if (!cannotMail(error)) throw error;
-    say(`✗ The emails cannot go out: ${error.message}. Mend that and run "${again}"; nobody is forgotten.`);
+    say(
+      `✗ The emails cannot be sent: ${error.message}. Correct that and run "${again}"; unsent emails stay on the list.`,
+    );
     leaveUnfinished();
   } finally {
     end();
@@ -58,12 +60,12 @@ function summary({ sent, refused, elsewhere }: Outcome, readers: string): string
     `${counted(sent, 'email')} sent.`,
     ...(refused > 0
       ? [
-          `The mail server refused ${counted(refused, 'email')}: those shoppers stay on the list, and this can be run again.`,
+          `The mail server refused ${counted(refused, 'email')}: those shoppers stay on the list; you can run this again.`,
         ]
       : []),
     ...(elsewhere > 0
       ? [
-          `Another run is writing to ${counted(elsewhere, readers)}; if it was stopped, run this again in a minute.`,
+          `Another run is sending to ${counted(elsewhere, readers)}; if it was stopped, run this again in a minute.`,
         ]
       : []),
   ];

@@ -19,7 +19,7 @@ export function waitlistMailCommand(waitlist: Command): void {
   waitlist
     .command('mail')
     .description(
-      'write to everyone on it that the shop is open, once each, and take them off it; a run that was stopped is finished by the next',
+      'Send the launch announcement to everyone on the waitlist, once each, and remove them; a new run finishes an interrupted one',
     )
     .action(mail);
 }
@@ -57,7 +57,7 @@ async function mustBeOpen(): Promise<void> {
   );
   throw new SetupError(
     code === 'not-open'
-      ? `The shop at ${address} still shows the waitlist page: take away SHOP_MODE and deploy, then run this again.`
-      : `The shop at ${address} does not answer as it should, and the emails link there; nobody was written to.`,
+      ? `The shop at ${address} still shows the waitlist page: remove SHOP_MODE and deploy, then run this again.`
+      : `The shop at ${address} does not answer correctly, and the emails link to it; no email was sent.`,
   );
 }
