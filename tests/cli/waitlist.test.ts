@@ -130,7 +130,7 @@ test('a run does not send entries that another run has claimed', async () => {
   expect(await claimWaitlistEntry(asha)).toBe('in-hand');
   expect(await claimWaitlistEntry(meera)).toBe('gone');
   const { out, code } = await shop('waitlist mail');
-  expect([code, out]).toEqual([0, expect.stringContaining('Another run is writing to 1 visitor')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('Another run is sending to 1 visitor')]);
   expect(recipientsOf(mailServer)).toEqual([ravi]);
   expect(await whoWaits()).toEqual([asha]);
 });
