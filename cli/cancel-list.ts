@@ -8,7 +8,7 @@ import type { Match, OrderFilter } from '../netlify/services/order-filter.ts';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
 import { piecesIn } from '../src/domain/cash-order.ts';
 import { formatPrice } from '../src/domain/money.ts';
-import { type OrderStatus, type PaymentMethod, shortOrderId } from '../src/domain/order.ts';
+import { type OrderStatus, paymentMethods, shortOrderId } from '../src/domain/order.ts';
 import { NETWORK_MARK, networkMark } from '../src/domain/order-search-terms.ts';
 import { phoneFromInput } from '../src/domain/phone.ts';
 import { SetupError } from '../scripts/setup.mjs';
@@ -17,8 +17,6 @@ import { momentMs, timeOf } from './days.ts';
 import { leaveUnfinished, needSnapshot, unreadableOrders } from './open.ts';
 import { progress } from './progress.ts';
 import { counted, table } from './table.ts';
-
-const methods: readonly string[] = ['cod', 'razorpay', 'stripe'] satisfies PaymentMethod[];
 
 interface Options {
   since?: string;
@@ -42,7 +40,7 @@ export function cancelListCommand(orders: Command, statusOf: (typed: string) => 
     )
     .option('--since <time>', 'placed since this time: 2026-11-20, "2026-11-20 18:30", or 90m or 6h (ago)')
     .option('--until <time>', 'placed until this time, in the same formats')
-    .option('--payment <way>', methods.join(', '))
+    .option('--payment <way>', paymentMethods.join(', '))
     .option('--status <status>', 'only this status; shipped orders only if named')
     .option('--state <state>', 'addresses in this state')
     .option('--pin <digits>', 'PIN codes that start with these digits')
@@ -84,7 +82,8 @@ function filterOf(options: Options, statusOf: (typed: string) => OrderStatus): O
   const mustBe = (isRight: boolean, problem: string) => {
     if (!isRight) throw new SetupError(problem);
   };
-  mustBe(payment === undefined || methods.includes(payment), `--payment must be ${methods.join(', ')}.`);
+  const method = paymentMethods.find((each) => each === payment);
+  mustBe(payment === undefined || method !== undefined, `--payment must be ${paymentMethods.join(', ')}.`);
   mustBe(
     email === undefined || ['confirmed', 'unconfirmed'].includes(email),
     '--email must be confirmed or unconfirmed.',
@@ -98,7 +97,7 @@ function filterOf(options: Options, statusOf: (typed: string) => OrderStatus): O
     from: since === undefined ? undefined : momentMs('--since', since, 'begin'),
     to: until === undefined ? undefined : momentMs('--until', until, 'end'),
     status: status === undefined ? undefined : statusOf(status),
-    method: payment as PaymentMethod | undefined,
+    method,
     ...{ state, pin, network, phone: phone === undefined ? undefined : phoneFromInput(phone) },
     isConfirmed: email === undefined ? undefined : email === 'confirmed',
   };

@@ -1,5 +1,6 @@
 /** Deploy checks: whether it is the shop, runs in the right place, and runs its scheduled jobs. */
 import { type Check, isBeforeLaunch, ok, reasonOf, red } from './finding.ts';
+import { keyKindsOf } from './key-kinds.ts';
 
 const MINUTE_MS = 60_000;
 /** Twice the interval between two runs. */
@@ -122,12 +123,8 @@ const keys: Check = {
     const { health, settings, isInside, isLocal } = shop;
     const { keys: deployed, published: isPublished } = await health();
     const kinds = new Map(Object.entries(deployed).map(([name, kind]) => [`${name} in the shop`, kind]));
-    const here = {
-      razorpay: settings['RAZORPAY_KEY_ID'],
-      stripe: settings['STRIPE_SECRET_KEY'],
-    };
-    for (const [name, key] of isInside ? [] : Object.entries(here)) {
-      if (key) kinds.set(`${name} in this terminal`, /^[a-z]+_live_/.test(key) ? 'live' : 'test');
+    for (const [name, kind] of isInside ? [] : Object.entries(keyKindsOf(settings))) {
+      kinds.set(`${name} in this terminal`, kind);
     }
     const kindsText = [...kinds].map(([name, kind]) => `${name}: ${kind}`).join(', ');
     if (new Set(kinds.values()).size > 1) {
