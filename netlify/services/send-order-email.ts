@@ -18,7 +18,7 @@ import { sendPushes } from './staff-push.ts';
 /** After this time an order email is outdated. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
-/** So long may one run wait for a provider's answers, all emails together: they share their workers with other emails. */
+/** Time limit of one run for all provider answers. */
 const PROVIDER_TIMEOUT_MS = 20_000;
 
 /** How long (ms) this run has waited for each provider. */
@@ -43,12 +43,12 @@ export async function sendOrderEmails(until: number): Promise<boolean> {
 }
 
 /**
- * The same without a deadline, after a call that caused emails, and what staff are told of it; the reconciliation job
- * sends the rest.
+ * The same without a deadline, after a call that caused emails, with the pushes to staff; the reconciliation job sends
+ * the rest.
  */
 export async function sendDueOrderEmails(): Promise<void> {
   const until = Number.POSITIVE_INFINITY;
-  // Both come to their end before one that failed is told: afterwards the platform may stop this process.
+  // Waits for both before it throws, because the platform may stop this process afterwards.
   const ends = await Promise.allSettled([sendOrderEmails(until), sendPushes(until)]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

@@ -16,7 +16,7 @@ import { deviceOf } from './device.ts';
 import { changeNews, withoutDevices } from './news-changes.ts';
 import { DeskRefused } from './refusal.ts';
 
-/** What staff are told without opening the desk: which kinds, when, on which devices, and the daily email. */
+/** Notifications to staff: which kinds, when, on which devices, and the daily email. */
 
 type Body<Name extends keyof NewsCalls> = NewsCalls[Name]['body'];
 type Reply<Name extends keyof NewsCalls> = Promise<NewsCalls[Name]['reply']>;
@@ -86,7 +86,7 @@ const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest(
 
 const isTheirs = (staff: Staff, email: string) => staff.role === 'owner' || staff.email === email;
 
-/** Who never chose is told everything that their role may hear, once they add a device. */
+/** The default is every kind that the role may see. */
 function newsOf({ email, role }: Staff, all: readonly StaffNews[]): StaffNews {
   const own = all.find((one) => one.email === email);
   return own ?? { email, kinds: [...kindsOf(role)], quiet: null, hasDaily: false, devices: [] };

@@ -158,8 +158,8 @@ async function orderWith(id: string): Promise<Stored> {
 }
 
 /**
- * Asks the provider what it knows, which may change the order, and tells it. Who asked is logged before, what it
- * changed afterwards.
+ * Asks the provider for the payments of the order, which may change the order, and returns the answer. Logs the request
+ * before, and the change afterwards.
  */
 export async function ask(staff: Staff, { id }: Body<'orders.ask'>): Promise<Reply<'orders.ask'>> {
   const before = await orderWith(id);

@@ -163,7 +163,7 @@ export async function remove(
   });
 }
 
-/** For somebody who lost every passkey: a link is enough again. @returns how many were removed */
+/** Removes all passkeys of a staff member who lost them; an emailed link then works again. @returns their number */
 export async function removeAllOf(email: string): Promise<number> {
   return withPresentPasskeys(async (before) => {
     const own = before.all.filter((one) => one.email === email);
