@@ -44,8 +44,8 @@ async function catchUp(provider: PaymentProvider, kind: Kind, until: number): Pr
     // Each state of an item is an event, as with webhooks.
     const event = `${item.id}-${item.status}`;
     if (await isEventHandled(provider.id, event)) continue;
-    const heard = confirmListed(provider, kind, item).then(() => true);
-    if (await heard.catch(logged(item.id))) await markEventHandled(provider.id, event);
+    const confirmed = confirmListed(provider, kind, item).then(() => true);
+    if (await confirmed.catch(logged(item.id))) await markEventHandled(provider.id, event);
   }
   return true;
 }
