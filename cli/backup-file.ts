@@ -69,14 +69,14 @@ export async function beginFile(
 
 /**
  * Appends keys to the file, flushes them to disk and updates `unfinished`.
- * @param hear called for each key
+ * @param onKey called for each key
  * @param isGood throws if the data must not be kept
  */
 export async function writeKeys(
   file: string,
   unfinished: Unfinished,
   batches: AsyncIterable<KeyState[]>,
-  hear: () => void,
+  onKey: () => void,
   isGood: () => Promise<void>,
 ): Promise<void> {
   const handle = await open(partOf(file), 'r+');
@@ -86,7 +86,7 @@ export async function writeKeys(
       const texts = standings.flatMap(linesOf).map((line) => addTo(unfinished, line));
       unfinished.written = standings.map(({ key }) => key);
       await append(handle, file, unfinished, texts);
-      for (const _ of standings) hear();
+      for (const _ of standings) onKey();
     }
     await isGood();
     // The progress note does not count the footer: a continued file overwrites it with another footer.
@@ -121,13 +121,13 @@ async function append(
 
 /**
  * Reads a whole file, line by line.
- * @param hear called for each line, in order
+ * @param onLine called for each line, in order
  * @returns the content, after its counts and checksum are verified
  * @throws SetupError if the file is broken, incomplete, or of a later format
  */
 export async function readBackupFile(
   file: string,
-  hear: (line: Line) => Promise<void> | void,
+  onLine: (line: Line) => Promise<void> | void,
 ): Promise<Omit<Footer, 'end'> & { header: Header }> {
   let header: Header | undefined;
   let footer: Footer | undefined;
@@ -151,7 +151,7 @@ export async function readBackupFile(
     checksum = chained(checksum, text);
     lines += 1;
     addLine(sums, line);
-    await hear(line);
+    await onLine(line);
   }
   if (!header || footer?.checksum !== checksum || footer.lines !== lines) throw broken(file);
   // A later build may count other things.
@@ -161,7 +161,7 @@ export async function readBackupFile(
 }
 
 const broken = (file: string) =>
-  new SetupError(`${file} is no whole backup: it was cut off or changed. Take another one.`);
+  new SetupError(`${file} is not a complete backup: it was cut off or changed. Use another one.`);
 
 /** @throws SetupError */
 function parsedIn(file: string, text: string): unknown {
@@ -177,7 +177,7 @@ function headerIn(file: string, text: string): Header {
   if (backup !== 'taana') throw broken(file);
   if (format > FORMAT) {
     throw new SetupError(
-      `${file} has format ${format}, this build reads up to ${FORMAT}: use the newer build.`,
+      `${file} has format ${format}, this build reads up to ${FORMAT}. Use a newer build.`,
     );
   }
   return { backup, format, ...rest };

@@ -32,14 +32,14 @@ import { counted, table } from './table.ts';
 export function backupCommands(program: Command): void {
   program
     .command('backup')
-    .description('write everything that lasts into one file, as it stands at this moment; the shop sells on')
-    .argument('<file>', 'such as taana-2026-11-23.gz; a backup to it that was broken off goes on')
-    .option('--force', 'write over a file that is there')
+    .description('Write a consistent backup to a file; the shop stays open')
+    .argument('<file>', 'such as taana-2026-11-23.gz; an interrupted backup to the same file continues')
+    .option('--force', 'overwrite an existing file')
     .action(backup);
   program
     .command('restore')
-    .description('make the shop of a backup, in a database that has nothing of its own')
-    .argument('<file>', 'what "backup" wrote; a restore of it that was broken off goes on')
+    .description('Restore a backup into an empty database')
+    .argument('<file>', 'file of "backup"; an interrupted restore of the same file continues')
     .action(restore);
 }
 
@@ -60,13 +60,13 @@ async function backup(typed: string, { force }: { force?: boolean }): Promise<vo
     );
   } catch (error) {
     if (!(error instanceof BackupLost)) throw error;
-    throw new SetupError(`Another backup has begun meanwhile; ${typed} ends here. Begin it again.`);
+    throw new SetupError(`Another backup has started, so this one to ${typed} has stopped. Start it again.`);
   } finally {
     bar.end();
   }
   await closeBackup(id);
   tell(
-    `The shop as it was on ${timeOf(at)} is in ${typed}; keep it encrypted, it names people.`,
+    `The backup of ${timeOf(at)} is in ${typed}. Store it encrypted: it contains personal data.`,
     unfinished.sums,
   );
 }
@@ -77,11 +77,11 @@ async function goneOnWith(file: string): Promise<Unfinished | null> {
   if (!unfinished) return null;
   try {
     mustBeNoRestore(await openBackup(unfinished.header.id, true));
-    console.log(`Going on after ${counted(unfinished.lines, 'line')}.`);
+    console.log(`Continues after ${counted(unfinished.lines, 'line')}.`);
     return unfinished;
   } catch (error) {
     if (!(error instanceof BackupLost)) throw error;
-    console.log('The backup that was broken off can no longer go on; this one begins anew.');
+    console.log('The interrupted backup cannot continue; a new one starts.');
     return null;
   }
 }
@@ -98,11 +98,11 @@ async function restore(typed: string): Promise<void> {
   const { hashKeys } = content.header;
   if (!canMigrateHashes(hashKeys)) {
     throw new SetupError(
-      'PERSON_HASH_KEY is not the one that this backup was made with: set that one; a newer one may stand behind it.',
+      'PERSON_HASH_KEY is not the key of this backup. Set that key; a newer one may follow it.',
     );
   }
   const from = await beginning(content.checksum);
-  if (from > 0) console.log(`Going on after ${counted(from, 'line')}.`);
+  if (from > 0) console.log(`Continues after ${counted(from, 'line')}.`);
   const bar = progress('Lines', content.lines);
   try {
     await writeAll(file, content.checksum, from, () => bar.step());
@@ -115,12 +115,12 @@ async function restore(typed: string): Promise<void> {
   const wrong = differences(content.sums, sums);
   if (wrong.length > 0) {
     throw new SetupError(
-      `The shop does not say what the file says (${wrong.join('; ')}) and stays closed. Empty the database and restore again.`,
+      `The database does not match the file (${wrong.join('; ')}), so the shop stays closed. Empty the database and restore again.`,
     );
   }
   await setHashKeys(hashKeys);
   await closeBackup(RESTORE);
-  tell(`The shop is as it was on ${timeOf(content.header.at)} and sells on.`, sums);
+  tell(`The backup of ${timeOf(content.header.at)} is restored, and the shop is open.`, sums);
 }
 
 /** The number of written lines. @throws SetupError if the database has other content */
@@ -129,7 +129,7 @@ async function beginning(checksum: string): Promise<number> {
   if (typeof before === 'number') return before;
   if (before === 'other') {
     throw new SetupError(
-      'The restore of another file was broken off here: go on with that file, or empty the database.',
+      'The restore of another file was interrupted. Continue with that file, or empty the database.',
     );
   }
   await refuseContent();
@@ -154,14 +154,14 @@ async function refuseContent(): Promise<void> {
 const LINES = 200;
 const CHARACTERS = 400_000;
 
-async function writeAll(file: string, checksum: string, from: number, hear: () => void): Promise<void> {
+async function writeAll(file: string, checksum: string, from: number, onLine: () => void): Promise<void> {
   let read = 0;
   let size = 0;
   let lines: Line[] = [];
   const flush = async () => {
     if (lines.length === 0) return;
     if (!(await writeLines(checksum, read - lines.length, lines))) {
-      throw new SetupError('Another restore has begun meanwhile; this one ends here.');
+      throw new SetupError('Another restore has started, so this one has stopped.');
     }
     lines = [];
     size = 0;
@@ -174,7 +174,7 @@ async function writeAll(file: string, checksum: string, from: number, hear: () =
       size += length;
     }
     read += 1;
-    hear();
+    onLine();
   });
   await flush();
 }

@@ -8,7 +8,7 @@ import type { Match, OrderFilter } from '../netlify/services/order-filter.ts';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
 import { piecesIn } from '../src/domain/cash-order.ts';
 import { formatPrice } from '../src/domain/money.ts';
-import { type OrderStatus, type PaymentMethod, shortOrderId } from '../src/domain/order.ts';
+import { type OrderStatus, paymentMethods, shortOrderId } from '../src/domain/order.ts';
 import { NETWORK_MARK, networkMark } from '../src/domain/order-search-terms.ts';
 import { phoneFromInput } from '../src/domain/phone.ts';
 import { SetupError } from '../scripts/setup.mjs';
@@ -17,8 +17,6 @@ import { momentMs, timeOf } from './days.ts';
 import { leaveUnfinished, needSnapshot, unreadableOrders } from './open.ts';
 import { progress } from './progress.ts';
 import { counted, table } from './table.ts';
-
-const methods: readonly string[] = ['cod', 'razorpay', 'stripe'] satisfies PaymentMethod[];
 
 interface Options {
   since?: string;
@@ -38,21 +36,21 @@ export function cancelListCommand(orders: Command, statusOf: (typed: string) => 
   orders
     .command('cancel-list')
     .description(
-      'cancel all orders that fit: shows them and asks first; pieces and money go back as by "cancel"',
+      'Cancel all orders that match: shows them and asks first; stock and refunds as with "cancel"',
     )
-    .option('--since <time>', 'placed since: 2026-11-20, "2026-11-20 18:30", or 90m or 6h ago')
-    .option('--until <time>', 'placed until, in the same words')
-    .option('--payment <way>', methods.join(', '))
-    .option('--status <status>', 'only these; what has been shipped only where it is named here')
-    .option('--state <state>', 'to addresses in this state')
-    .option('--pin <digits>', 'to PIN codes that begin so')
-    .option('--phone <number>', 'of this phone number')
+    .option('--since <time>', 'placed since this time: 2026-11-20, "2026-11-20 18:30", or 90m or 6h (ago)')
+    .option('--until <time>', 'placed until this time, in the same formats')
+    .option('--payment <way>', paymentMethods.join(', '))
+    .option('--status <status>', 'only this status; shipped orders only if named')
+    .option('--state <state>', 'addresses in this state')
+    .option('--pin <digits>', 'PIN codes that start with these digits')
+    .option('--phone <number>', 'orders with this phone number')
     .option(
       '--network <hash>',
-      `ordered from this network, as "orders show" names it, or its first ${NETWORK_MARK}`,
+      `ordered from this network, as "orders show" prints it, or its first ${NETWORK_MARK} characters`,
     )
-    .option('--email <what>', 'confirmed or unconfirmed: the email of the account')
-    .option('--yes', 'without asking')
+    .option('--email <what>', 'email of the account: confirmed or unconfirmed')
+    .option('--yes', 'do not ask')
     .action((options: Options) => cancelList(options, statusOf));
 }
 
@@ -62,7 +60,7 @@ async function cancelList(options: Options, statusOf: (typed: string) => OrderSt
   await connect();
   const { cancellableOrders } = await import('../netlify/services/order-filter.ts');
   const unreadable = unreadableOrders();
-  const matches = await cancellableOrders(filter, unreadable.hear);
+  const matches = await cancellableOrders(filter, unreadable.onUnreadable);
   unreadable.tell();
   if (matches.length === 0) {
     console.log('No such orders that could be cancelled.');
@@ -70,7 +68,7 @@ async function cancelList(options: Options, statusOf: (typed: string) => OrderSt
   }
   show(matches);
   if (!options.yes && !(await isSure(matches.length))) {
-    throw new SetupError('Nothing was cancelled; --yes cancels without asking.');
+    throw new SetupError('Nothing was cancelled; use --yes to cancel without a question.');
   }
   await cancelAll(matches);
 }
@@ -79,12 +77,13 @@ async function cancelList(options: Options, statusOf: (typed: string) => OrderSt
 function filterOf(options: Options, statusOf: (typed: string) => OrderStatus): OrderFilter {
   const { since, until, payment, status, state, phone, pin, network, email } = options;
   if (Object.keys(options).every((name) => name === 'yes')) {
-    throw new SetupError('Say which orders: without a filter all of the shop would be cancelled.');
+    throw new SetupError('Use a filter: without one, all orders of the shop would be cancelled.');
   }
   const mustBe = (isRight: boolean, problem: string) => {
     if (!isRight) throw new SetupError(problem);
   };
-  mustBe(payment === undefined || methods.includes(payment), `--payment must be ${methods.join(', ')}.`);
+  const method = paymentMethods.find((each) => each === payment);
+  mustBe(payment === undefined || method !== undefined, `--payment must be ${paymentMethods.join(', ')}.`);
   mustBe(
     email === undefined || ['confirmed', 'unconfirmed'].includes(email),
     '--email must be confirmed or unconfirmed.',
@@ -98,7 +97,7 @@ function filterOf(options: Options, statusOf: (typed: string) => OrderStatus): O
     from: since === undefined ? undefined : momentMs('--since', since, 'begin'),
     to: until === undefined ? undefined : momentMs('--until', until, 'end'),
     status: status === undefined ? undefined : statusOf(status),
-    method: payment as PaymentMethod | undefined,
+    method,
     ...{ state, pin, network, phone: phone === undefined ? undefined : phoneFromInput(phone) },
     isConfirmed: email === undefined ? undefined : email === 'confirmed',
   };
@@ -141,7 +140,7 @@ function show(matches: readonly Match[]): void {
 async function isSure(count: number): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const asking = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await asking.question(`Cancel ${counted(count, 'order')}? Type ${count} to go on: `);
+  const typed = await asking.question(`Cancel ${counted(count, 'order')}? Type ${count} to continue: `);
   asking.close();
   return typed.trim() === `${count}`;
 }
@@ -169,5 +168,5 @@ async function cancelAll(matches: readonly Match[]): Promise<void> {
   } finally {
     bar.end();
   }
-  console.log(`${counted(done, 'order')} cancelled; their pieces are on sale again.`);
+  console.log(`${counted(done, 'order')} cancelled; their pieces are back in stock.`);
 }

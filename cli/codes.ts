@@ -8,12 +8,12 @@ import { timeOf } from './days.ts';
 import { table } from './table.ts';
 
 export function codeCommands(program: Command): void {
-  const codes = program.command('codes').description('the codes that take something off an order');
+  const codes = program.command('codes').description('Discount codes');
   codes
     .command('list')
-    .description('every code, what it takes off, and whether an order has it; whoever has a code can use it')
+    .description('List codes with discount, state and order; anyone with a code can use it')
     .action(list);
-  codes.command('show <code>').description('one code, however it is typed').action(show);
+  codes.command('show <code>').description('Show one code; case and dashes do not matter').action(show);
 }
 
 async function list(): Promise<void> {

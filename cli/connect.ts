@@ -18,7 +18,7 @@ export async function connect(): Promise<void> {
   if (url !== '') {
     if (!URL.canParse(url)) throw new SetupError('UPSTASH_REDIS_REST_URL is not an address.');
     if (!process.env['PERSON_HASH_KEY']) {
-      throw new SetupError('Set PERSON_HASH_KEY to what the shop of this database has.');
+      throw new SetupError('Set PERSON_HASH_KEY to the value of the shop that uses this database.');
     }
     console.error(`Database at ${new URL(url).host}`);
     return;

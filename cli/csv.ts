@@ -25,7 +25,7 @@ export async function refuseToOverwrite({ output, force }: Output): Promise<void
   if (isThere) throw taken(output);
 }
 
-const taken = (output: string) => new SetupError(`${output} is there already; --force writes over it.`);
+const taken = (output: string) => new SetupError(`${output} already exists; use --force to overwrite it.`);
 
 /**
  * Writes a CSV. Only the owner can read the file, because it contains personal data.

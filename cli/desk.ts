@@ -7,18 +7,18 @@ import { normaliseEmail } from '../src/domain/user.ts';
 import { connect } from './connect.ts';
 
 export function deskCommands(program: Command): void {
-  const desk = program.command('desk').description('the staff’s part of the site');
+  const desk = program.command('desk').description('Commands for the staff desk');
   desk
     .command('forget-passkeys <email>')
-    .description('when somebody lost every passkey: an emailed link is enough again')
+    .description('Remove all passkeys of a staff member; an emailed link then works again')
     .action(forgetPasskeys);
   desk
     .command('push-keys')
-    .description('make the settings with which the desk tells devices; nothing is stored')
+    .description('Print new keys for push notifications; stores nothing')
     .action(printPushKeys);
 }
 
-/** Once: devices that were told under other keys would have to be added again. */
+/** Needed once: with other keys, every device must be added again. */
 function printPushKeys(): void {
   const { publicKey, privateKey } = newPushKeys();
   console.log(`VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}`);

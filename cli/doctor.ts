@@ -12,12 +12,9 @@ const marks = { ok: '✓', red: '✗', unseen: '?' } as const satisfies Record<F
 export function doctorCommand(program: Command): void {
   program
     .command('doctor')
-    .argument(
-      '[address]',
-      'of the shop, such as https://your-site; without, the one of the settings or the local one',
-    )
+    .argument('[address]', 'URL of the shop, such as https://your-site; default: SITE_URL, or the local shop')
     .description(
-      'look at a deployed shop: deploy, database, pages, webhooks, mail and clocks; exit code 1 when something is wrong',
+      'Check a deployed shop: deploy, database, pages, webhooks, mail and clocks; exit code 1 if a check fails',
     )
     .action(run);
 }

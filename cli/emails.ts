@@ -1,6 +1,6 @@
 /** Commands that send many emails and report the result of each. */
-import { MailUnavailable } from '../netlify/email/transport.ts';
 import type { DeliveryResult } from '../netlify/services/bulk-email.ts';
+import { cannotMail } from '../netlify/services/cannot-mail.ts';
 import { leaveUnfinished } from './open.ts';
 import { type Progress, progress } from './progress.ts';
 import { counted } from './table.ts';
@@ -15,7 +15,7 @@ interface Outcome {
 
 interface Report extends Pick<Progress, 'say'> {
   /** Prints one line per email. */
-  hear: (heard: DeliveryResult) => void;
+  onDelivery: (result: DeliveryResult) => void;
   /** @param readers the list's word for its readers, such as `shopper` */
   sum: (outcome: Outcome, readers: string) => void;
 }
@@ -35,7 +35,7 @@ export async function sendToReaders(
   try {
     await write({
       say,
-      hear: ({ email, refused }) => {
+      onDelivery: ({ email, refused }) => {
         step();
         say(refused === null ? `✓ ${email}` : `✗ ${email}: ${refused}`);
       },
@@ -45,8 +45,10 @@ export async function sendToReaders(
       },
     });
   } catch (error) {
-    if (!(error instanceof MailUnavailable)) throw error;
-    say(`✗ The emails cannot go out: ${error.message}. Mend that and run "${again}"; nobody is forgotten.`);
+    if (!cannotMail(error)) throw error;
+    say(
+      `✗ The emails cannot be sent: ${error.message}. Correct that and run "${again}"; unsent emails stay on the list.`,
+    );
     leaveUnfinished();
   } finally {
     end();
@@ -58,12 +60,12 @@ function summary({ sent, refused, elsewhere }: Outcome, readers: string): string
     `${counted(sent, 'email')} sent.`,
     ...(refused > 0
       ? [
-          `The mail server refused ${counted(refused, 'email')}: those shoppers stay on the list, and this can be run again.`,
+          `The mail server refused ${counted(refused, 'email')}: those shoppers stay on the list; you can run this again.`,
         ]
       : []),
     ...(elsewhere > 0
       ? [
-          `Another run is writing to ${counted(elsewhere, readers)}; if it was stopped, run this again in a minute.`,
+          `Another run is sending to ${counted(elsewhere, readers)}; if it was stopped, run this again in a minute.`,
         ]
       : []),
   ];

@@ -21,7 +21,7 @@ export async function findShop(given: string | undefined): Promise<Shop> {
   const wanted = given ?? (hasDatabase ? process.env['SITE_URL'] : note?.address);
   if (!wanted) {
     throw new SetupError(
-      'Say which shop: "npm run shop -- doctor https://your-site", or open the local one with "npm start".',
+      'Name a shop: "npm run shop -- doctor https://your-site", or start the local one with "npm start".',
     );
   }
   if (!/^https?:\/\//.test(wanted) || !URL.canParse(wanted)) {

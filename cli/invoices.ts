@@ -20,20 +20,20 @@ interface Days {
 export function invoiceCommands(program: Command): void {
   const invoices = program
     .command('invoices')
-    .description('GST invoices and credit notes, by the day in India on which they were issued');
+    .description('GST invoices and credit notes, by the day of issue in India');
   const ofDays = (command: Command) =>
     command
-      .option('--from <day>', 'the first day, such as 2026-11-01; without it the first of this month')
-      .option('--to <day>', 'the last day; without it today');
+      .option('--from <day>', 'first day, such as 2026-11-01; default: the first day of this month')
+      .option('--to <day>', 'last day; default: today');
   ofDays(invoices.command('list'))
-    .description('show them, and what they come to')
+    .description('List invoices and credit notes with their totals')
     .action((days: Days) => list(days));
   ofDays(invoices.command('export'))
     .description(
-      `for the accountant, as CSV, a line a document and rate (${INVOICE_COLUMNS.join(', ')}); credit notes count below zero`,
+      `Export as CSV, one line per document and tax rate (${INVOICE_COLUMNS.join(', ')}); credit notes have negative amounts`,
     )
-    .option('--output <file>', 'write it into this file')
-    .option('--force', 'write over a file that is there')
+    .option('--output <file>', 'write to this file instead of standard output')
+    .option('--force', 'overwrite an existing file')
     .action(exportAll);
 }
 
@@ -76,7 +76,7 @@ async function read({ from, to }: Days): Promise<{ issued: IssuedDocument[]; fir
   await connect();
   const { documentPlaces, readDocuments } = await import('../netlify/services/invoices.ts');
   const unreadable = unreadableOrders();
-  const issued = await readDocuments(await documentPlaces(start, end), start, end, unreadable.hear);
+  const issued = await readDocuments(await documentPlaces(start, end), start, end, unreadable.onUnreadable);
   unreadable.tell();
   return { issued, first, last };
 }

@@ -10,13 +10,11 @@ export function listCommands(program: Command): void {
   for (const list of listExports) {
     const command = program.command(list.name).description(list.description);
     if (list.name === 'waitlist') waitlistMailCommand(command);
-    const exporting = command
-      .command('export')
-      .description(`${list.description}, as CSV (${list.columns.join(', ')})`);
+    const exporting = command.command('export').description(`Export as CSV (${list.columns.join(', ')})`);
     if (list.all !== undefined) exporting.option('--all', list.all);
     exporting
-      .option('--output <file>', 'write it into this file')
-      .option('--force', 'write over a file that is there')
+      .option('--output <file>', 'write to this file instead of standard output')
+      .option('--force', 'overwrite an existing file')
       .action((output: Output & { all?: boolean }) => exportList(list, output));
   }
 }

@@ -11,7 +11,7 @@ import { needSnapshot } from './open.ts';
 import { tell } from './order-money.ts';
 import { table } from './table.ts';
 
-const ID = 'the whole id, or its last six characters or more';
+const ID = 'order id, or at least its last six characters';
 
 const byOwner = (verb: OrderVerb) => changeBy(commandLine, verb, null);
 
@@ -27,35 +27,31 @@ async function openDesks() {
 export function moneyCommands(orders: Command): void {
   orders
     .command('refund')
-    .description(
-      'send money that came in online back, after a return; pieces come back into stock by "stock set" alone',
-    )
+    .description('Refund an online payment; stock changes only with "stock set"')
     .argument('<id>', ID)
-    .option('--amount <rupees>', 'such as 499 or 499.50; without it all that is left')
+    .option('--amount <rupees>', 'such as 499 or 499.50; default: everything that is not refunded yet')
     .action(refund);
   orders
     .command('money')
     .description(
-      'what is waiting for you: refunds that failed, payments that are contested or lost, orders that cannot be checked, emails that were given up',
+      'List what needs you: failed refunds, disputed payments, orders that cannot be checked, emails that could not be sent',
     )
     .action(list);
   orders
     .command('refund-again')
-    .description(
-      'send the failed refunds of an order once more; the provider is asked first what became of them',
-    )
+    .description('Send failed refunds again, after asking the provider')
     .argument('<id>', ID)
     .action(refundAgain);
   orders
     .command('refund-by-hand')
-    .description('mark a failed refund as paid by you, by UPI or bank transfer; nothing is sent')
+    .description('Mark a failed refund as paid by you, by UPI or bank transfer; sends no money')
     .argument('<id>', ID)
-    .requiredOption('--note <words>', 'how you paid it, such as "UTR 412345678901"; its shopper reads it')
-    .option('--amount <rupees>', 'of the refund that is meant, when several have failed')
+    .requiredOption('--note <words>', 'how you paid it, such as "UTR 412345678901"; the shopper can read it')
+    .option('--amount <rupees>', 'amount of the refund, if several have failed')
     .action(refundByHand);
   orders
     .command('release')
-    .description('let an order go on whose payment is contested, or was lost')
+    .description('Release an order with a disputed payment')
     .argument('<id>', ID)
     .action(release);
 }

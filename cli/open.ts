@@ -29,10 +29,10 @@ export async function needSnapshot(): Promise<void> {
 }
 
 /** Collects unreadable orders that a list leaves out; prints each once, when the list is complete. */
-export function unreadableOrders(): { hear: (id: string) => void; tell: () => void } {
+export function unreadableOrders(): { onUnreadable: (id: string) => void; tell: () => void } {
   const ids = new Set<string>();
   return {
-    hear: (id) => ids.add(id),
+    onUnreadable: (id) => ids.add(id),
     tell: () => {
       for (const id of ids)
         console.error(`✗ Order ${id} (${shortOrderId(id)}) cannot be read and is left out.`);

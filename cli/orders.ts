@@ -18,7 +18,7 @@ import { wholeNumber } from '../netlify/services/stock-csv.ts';
 import { table } from './table.ts';
 
 const statuses = Object.keys(transitions) as OrderStatus[];
-const ID = 'the whole id, or its last six characters or more';
+const ID = 'order id, or at least its last six characters';
 
 /** Imported after the shop is open, because the services read the catalogue on import. */
 async function openDesk() {
@@ -31,41 +31,37 @@ async function openDesk() {
 }
 
 export function orderCommands(program: Command): void {
-  const orders = program.command('orders').description('orders: look at them and send them on their way');
+  const orders = program.command('orders').description('List, show and change orders');
   orders
     .command('list')
-    .description('show orders, newest first')
-    .option('--status <status>', `only these: ${statuses.join(', ')}`)
+    .description('List orders, newest first')
+    .option('--status <status>', `only orders with this status: ${statuses.join(', ')}`)
     .option('--from <day>', 'placed on this day or later, such as 2026-11-20')
     .option('--to <day>', 'placed on this day or before')
-    .option('--most <n>', 'how many at most', '20')
+    .option('--most <n>', 'maximum number of orders', '20')
     .action(list);
-  orders
-    .command('show')
-    .description('show everything that is known of an order')
-    .argument('<id>', ID)
-    .action(show);
+  orders.command('show').description('Show all data of an order').argument('<id>', ID).action(show);
   orders
     .command('process')
-    .description('they are being packed: Order Placed → Processing')
-    .argument('<ids...>', `${ID}; of several, none is moved unless all can be`)
+    .description('Mark as being packed: Order Placed → Processing')
+    .argument('<ids...>', `${ID}; several ids: all change, or none`)
     .action((ids: string[]) => move(ids, 'Processing'));
   orders
     .command('ship')
-    .description('it is with the courier: Processing → Shipped')
+    .description('Mark as shipped: Processing → Shipped')
     .argument('<id>', ID)
     .requiredOption('--courier <name>', 'such as Delhivery')
-    .requiredOption('--tracking <number>', "the courier's number of the parcel")
-    .option('--anyway', 'also if the payment provider does not say whether the money is still there')
+    .requiredOption('--tracking <number>', 'tracking number of the courier')
+    .option('--anyway', 'ship even if the payment provider does not answer')
     .action(ship);
   orders
     .command('deliver')
-    .description('they have arrived: Shipped → Delivered; cash on delivery is paid then')
-    .argument('<ids...>', `${ID}; of several, none is moved unless all can be`)
+    .description('Mark as delivered: Shipped → Delivered; also marks cash on delivery as paid')
+    .argument('<ids...>', `${ID}; several ids: all change, or none`)
     .action((ids: string[]) => move(ids, 'Delivered'));
   orders
     .command('cancel')
-    .description('cancel it: pieces go back on sale, and money that came in online goes back to the shopper')
+    .description('Cancel an order: returns its pieces to stock and refunds online payments')
     .argument('<id>', ID)
     .action(cancel);
   cancelListCommand(orders, statusOf);
@@ -84,7 +80,7 @@ async function list({ status, most, ...days }: ListOptions): Promise<void> {
   const wanted = { status: status === undefined ? undefined : statusOf(status), ...spanOf(days) };
   const { listOrders } = await openDesk();
   const unreadable = unreadableOrders();
-  const found = await listOrders({ ...wanted, most: limit + 1 }, unreadable.hear);
+  const found = await listOrders({ ...wanted, most: limit + 1 }, unreadable.onUnreadable);
   unreadable.tell();
   const orders = found.slice(0, limit);
   if (orders.length === 0) {
@@ -112,7 +108,7 @@ function statusOf(typed: string): OrderStatus {
     [each, each.split(' ').at(-1)].some((name) => name?.toLowerCase() === wanted),
   );
   if (status) return status;
-  throw new SetupError(`There is no status "${typed}", only ${statuses.join(', ')}.`);
+  throw new SetupError(`There is no status "${typed}"; use one of: ${statuses.join(', ')}.`);
 }
 
 function piecesOf({ items }: Order): number {
@@ -223,7 +219,7 @@ async function ship(id: string, { courier, tracking, anyway }: ShipOptions): Pro
     tell(await shipOrder(order.id, shipment, changeBy(commandLine, 'ship', null)));
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
-    throw new Refused(error.code, `${error.message} Try again; --anyway ships it without the answer.`);
+    throw new Refused(error.code, `${error.message} Try again; --anyway ships it without an answer.`);
   }
 }
 

@@ -13,8 +13,8 @@ export function reconcileCommand(program: Command): void {
   program
     .command('reconcile')
     .description(
-      'ask the payment providers now about every order that money may come to or go from, try refunds again, and ' +
-        'send the emails that are due; exit code 2 when a provider or the mail server did not answer',
+      'Ask the payment providers now about every open payment, retry refunds and send due emails; exit code 2 if a ' +
+        'provider or the mail server did not answer',
     )
     .action(run);
 }
@@ -61,11 +61,11 @@ async function run(): Promise<void> {
     leaveUnfinished();
   }
   for (const id of unseen) {
-    console.log(`\n✗ ${shortOrderId(id)} cannot be checked; "orders money" says why once that is final.`);
+    console.log(`\n✗ ${shortOrderId(id)} cannot be checked; "orders money" says why after the last retry.`);
     leaveUnfinished();
   }
   if (unsentEmails > 0) {
-    console.log(`\n✗ No mail server took ${counted(unsentEmails, 'email')} (SMTP_URL, MAIL_FROM, SITE_URL).`);
+    console.log(`\n✗ ${counted(unsentEmails, 'email')} could not be sent (SMTP_URL, MAIL_FROM, SITE_URL).`);
     leaveUnfinished();
   }
 }

@@ -13,12 +13,10 @@ import { readCatalogue } from './open.ts';
 import { productIn, write } from './stock.ts';
 
 export function restockCommands(program: Command): void {
-  const restock = program.command('restock').description('emails to those who wait for a size');
+  const restock = program.command('restock').description('Back-in-stock emails');
   restock
     .command('send')
-    .description(
-      'write to everyone who waits for what is in stock again: every product, one, or one size of it',
-    )
+    .description('Send back-in-stock emails for sizes in stock: of all products, of one, or for one size')
     .argument('[productId]', 'such as warp-line-hoodie')
     .argument('[size]', 'such as M; "default" for a product without sizes')
     .action(send);

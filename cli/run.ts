@@ -20,7 +20,7 @@ import { salesCommand } from './sales.ts';
 import { stockCommands } from './stock.ts';
 
 function commands(): Command {
-  const program = new Command('npm run shop --').description('The shop from the command line.');
+  const program = new Command('npm run shop --').description('Command line of the shop.');
   program.exitOverride().configureOutput({ outputError: () => {} });
   orderCommands(program);
   stockCommands(program);

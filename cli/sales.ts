@@ -17,12 +17,12 @@ export function salesCommand(program: Command): void {
   program
     .command('sales')
     .description(
-      'what was sold, by day, by payment method and in total, and what sold best; of orders that stand, on the day ' +
-        'of their placing. Refunds are of money that came in online',
+      'Show sales by day, payment method and product. Counts placed orders that are not cancelled, on the day of the ' +
+        'order; refunds are of online payments only',
     )
-    .option('--from <day>', 'the first day, such as 2026-11-01; without it the first of this month')
-    .option('--to <day>', 'the last day; without it today')
-    .option('--csv', `as CSV, a line a day and method (${SALES_COLUMNS.join(', ')})`)
+    .option('--from <day>', 'first day, such as 2026-11-01; default: the first day of this month')
+    .option('--to <day>', 'last day; default: today')
+    .option('--csv', `print CSV, one line per day and payment method (${SALES_COLUMNS.join(', ')})`)
     .action(run);
 }
 
@@ -43,7 +43,7 @@ async function run({ from, to, csv }: Options): Promise<void> {
   await connect();
   const { sales } = await import('../netlify/services/sales.ts');
   const unreadable = unreadableOrders();
-  const { lines, bestSellers } = await sales(start, end, unreadable.hear);
+  const { lines, bestSellers } = await sales(start, end, unreadable.onUnreadable);
   unreadable.tell();
   if (csv) {
     await writeCsv(SALES_COLUMNS, lines.map(salesRow), {});

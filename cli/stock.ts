@@ -17,31 +17,31 @@ import { counted, table } from './table.ts';
 const COLUMNS = STOCK_COLUMNS;
 
 export function stockCommands(program: Command): void {
-  const stock = program.command('stock').description('pieces in hand');
+  const stock = program.command('stock').description('Stock of each product and size');
   stock
     .command('list')
-    .description('show what is left of every product, or of one')
+    .description('Show the stock of all products, or of one')
     .argument('[productId]', 'such as warp-line-hoodie')
     .option('--low <n>', 'only sizes with n pieces or fewer')
     .action(list);
   stock
     .command('set')
-    .description('set what is left of a size; when it was sold out, write to everyone who waits for it')
+    .description('Set the stock of a size; sends back-in-stock emails if it was sold out')
     .argument('<productId>', 'such as warp-line-hoodie')
     .argument('<size>', 'such as M; "default" for a product without sizes')
-    .argument('<pieces>', 'how many there are now')
+    .argument('<pieces>', 'number of pieces in stock now')
     .action(set);
   stock
     .command('export')
-    .description(`everything that is left as CSV (${COLUMNS.join(', ')}), which "stock import" reads again`)
-    .option('--output <file>', 'write it into this file')
-    .option('--force', 'write over a file that is there')
+    .description(`Export all stock as CSV (${COLUMNS.join(', ')}) for "stock import"`)
+    .option('--output <file>', 'write to this file instead of standard output')
+    .option('--force', 'overwrite an existing file')
     .action(exportAll);
   stock
     .command('import')
     .description(
-      `set what is left of many sizes from a CSV file with the columns ${COLUMNS.join(', ')}: all rows or none; ` +
-        'write to everyone who waits for what is back',
+      `Set the stock of many sizes from a CSV file with the columns ${COLUMNS.join(', ')}: all rows or none; ` +
+        'sends back-in-stock emails',
     )
     .argument('<file.csv>')
     .action(importAll);
@@ -124,7 +124,7 @@ async function textOf(file: string): Promise<string> {
 export function productIn(catalogue: readonly Product[], id: string): Product {
   const product = catalogue.find((each) => each.id === id);
   if (product) return product;
-  throw new SetupError(`No product has the id "${id}"; "npm run shop -- stock list" shows them all.`);
+  throw new SetupError(`No product has the id "${id}"; "npm run shop -- stock list" shows all ids.`);
 }
 
 interface Back {
@@ -136,15 +136,15 @@ interface Back {
 /** Sends back-in-stock emails for these sizes, and prints one line per email. */
 export async function write(back: readonly Back[]): Promise<void> {
   const all = back.reduce((sum, { waiting }) => sum + waiting, 0);
-  await sendToReaders(all, 'restock send', async ({ say, hear, sum }) => {
+  await sendToReaders(all, 'restock send', async ({ say, onDelivery, sum }) => {
     for (const { product, size, waiting } of back) {
       const what = back.length > 1 ? `${product.id} ${size}: ` : '';
       say(`${what}Writing to ${counted(waiting, 'shopper')} who asked for it`);
-      const { sent, refused, waiting: wait, soldOut } = await restock(product, size, hear);
+      const { sent, refused, waiting: wait, soldOut } = await restock(product, size, onDelivery);
       const others = wait - refused;
       sum({ sent, refused, elsewhere: soldOut ? 0 : others }, 'more shopper');
       if (soldOut && others > 0) {
-        say(`It sold out meanwhile; ${counted(others, 'more shopper')} will be told next time.`);
+        say(`It sold out again; ${counted(others, 'more shopper')} will get an email next time.`);
       }
     }
   });

@@ -13,13 +13,13 @@ import { sendToReaders } from './emails.ts';
 import { counted } from './table.ts';
 
 /** Timeout: a shop that was just deployed may start slowly. */
-const SITE_MS = 20_000;
+const SITE_TIMEOUT_MS = 20_000;
 
 export function waitlistMailCommand(waitlist: Command): void {
   waitlist
     .command('mail')
     .description(
-      'write to everyone on it that the shop is open, once each, and take them off it; a run that was stopped is finished by the next',
+      'Send the launch announcement to everyone on the waitlist, once each, and remove them; a new run finishes an interrupted one',
     )
     .action(mail);
 }
@@ -33,9 +33,9 @@ async function mail(): Promise<void> {
   }
   await mustBeOpen();
   await writeLog([logEntry(commandLine, 'lists.launch', 'list:waitlist', null, null)]);
-  await sendToReaders(waiting.length, 'waitlist mail', async ({ say, hear, sum }) => {
+  await sendToReaders(waiting.length, 'waitlist mail', async ({ say, onDelivery, sum }) => {
     say(`Writing to ${counted(waiting.length, 'visitor')} on the waitlist`);
-    sum(await announceLaunch(waiting, hear), 'visitor');
+    sum(await announceLaunch(waiting, onDelivery), 'visitor');
   });
 }
 
@@ -48,7 +48,7 @@ async function mustBeOpen(): Promise<void> {
     throw new SetupError(`The emails link to the shop: ${(error as Error).message}.`);
   }
   const answer = await fetch(`${address}${routes['product.list'].path}?limit=1`, {
-    signal: AbortSignal.timeout(SITE_MS),
+    signal: AbortSignal.timeout(SITE_TIMEOUT_MS),
   }).catch(() => null);
   if (answer?.ok) return;
   const code = await answer?.json().then(
@@ -57,7 +57,7 @@ async function mustBeOpen(): Promise<void> {
   );
   throw new SetupError(
     code === 'not-open'
-      ? `The shop at ${address} still shows the waitlist page: take away SHOP_MODE and deploy, then run this again.`
-      : `The shop at ${address} does not answer as it should, and the emails link there; nobody was written to.`,
+      ? `The shop at ${address} still shows the waitlist page: remove SHOP_MODE and deploy, then run this again.`
+      : `The shop at ${address} does not answer correctly, and the emails link to it; no email was sent.`,
   );
 }

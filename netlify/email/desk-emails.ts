@@ -21,7 +21,7 @@ export function signInEmail(token: string, siteUrl: string): EmailMessage {
   });
 }
 
-/** To whoever got another passkey, so that nobody gets one unseen. */
+/** To a staff member after a passkey was added, in case somebody else added it. */
 export function newPasskeyEmail(device: string, siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `A passkey was added for the desk of ${brand.name}`,

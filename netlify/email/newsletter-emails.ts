@@ -32,7 +32,7 @@ export function confirmSubscriptionEmail(token: string, leaveUrl: string, siteUr
         'If you did not ask for this, ignore this email: you get no newsletter unless you open the link, and after seven days we delete your email.',
       ),
       buttonPart('Confirm my email', `${siteUrl}${newsletterPaths.confirm}#token=${token}`),
-      leaving(leaveUrl),
+      unsubscribeFooter(leaveUrl),
     ],
     why: `You get this email because somebody entered this address for the newsletter of ${brand.name}.`,
   });
@@ -49,7 +49,7 @@ export function discountCodeEmail(made: MailedCode | null, leaveUrl: string, sit
           'Your subscription is confirmed. Each email gets one code, and yours came with an earlier subscription.',
         ),
         toCollection(siteUrl),
-        leaving(leaveUrl),
+        unsubscribeFooter(leaveUrl),
       ],
       why: whySubscribed,
     });
@@ -61,7 +61,7 @@ export function discountCodeEmail(made: MailedCode | null, leaveUrl: string, sit
       textPart(`Thank you for subscribing. This code takes ${made.percent}% off the pieces of one order:`),
       ...codeAndUse(made),
       toCollection(siteUrl),
-      leaving(leaveUrl),
+      unsubscribeFooter(leaveUrl),
     ],
     why: whySubscribed,
   });
@@ -84,7 +84,7 @@ export function alreadySubscribedEmail(
         ? [textPart(`Your code for ${made.percent}% off one order is still valid:`), ...codeAndUse(made)]
         : []),
       toCollection(siteUrl),
-      leaving(leaveUrl),
+      unsubscribeFooter(leaveUrl),
     ],
     why: whySubscribed,
   });
@@ -103,7 +103,7 @@ function toCollection(siteUrl: string): EmailPart {
   return buttonPart('See the collection', siteUrl + paths.collection);
 }
 
-function leaving(leaveUrl: string): EmailPart {
+function unsubscribeFooter(leaveUrl: string): EmailPart {
   const label = 'Unsubscribe';
   return { text: `${label}: ${leaveUrl}`, html: link(label, leaveUrl) };
 }

@@ -16,8 +16,8 @@ export class EmailRefused extends Error {
 }
 
 /** Timeout from the first byte to the server's confirmation; then the connection is closed. */
-const SENDING_MS = 30_000;
-const CONNECTING_MS = 10_000;
+const SEND_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 export interface Envelope {
   /** One address, without a name. */
@@ -67,7 +67,7 @@ export async function sendEmail(
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
       },
-      signal: AbortSignal.timeout(SENDING_MS),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
   } catch (error) {
     throw mapError(error);
@@ -114,10 +114,10 @@ async function transportTo(url: string): Promise<Transporter> {
     // Shoppers' addresses and the password are encrypted on the way, except within this machine.
     requireTLS: !['localhost', '127.0.0.1', '::1'].includes(host),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    dnsTimeout: CONNECTING_MS,
-    connectionTimeout: CONNECTING_MS,
-    greetingTimeout: CONNECTING_MS,
-    socketTimeout: SENDING_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SEND_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -8,7 +8,7 @@ import { keyFingerprint } from '../storage/person-hash.ts';
 const HEADER = 'x-shop-seal';
 /** Allowed difference of the clocks. A repeated call is harmless, because a lock allows one run at a time. */
 const GOOD_MS = 5 * 60_000;
-const ANSWER_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
 /** Starts a background function. @throws Error if Netlify does not accept the call */
 export async function callOwnFunction(name: string, { site }: Partial<Context> = {}): Promise<void> {
@@ -16,7 +16,7 @@ export async function callOwnFunction(name: string, { site }: Partial<Context> =
   const { status } = await fetch(new URL(`/.netlify/functions/${name}`, site?.url ?? process.env['URL']), {
     method: 'POST',
     headers: { [HEADER]: `${at}.${keyFingerprint(`${name} ${at}`)}` },
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   });
   if (status !== 202) throw new Error(`The function ${name} did not start: ${status}`);
 }

@@ -16,7 +16,7 @@ export function runAfterResponse(
   const done = setImmediate()
     .then(work)
     .catch((error: unknown) => {
-      console.error(logLine(`behind ${new URL(request.url).pathname}`, errorReply(error), error));
+      console.error(logLine(`waitUntil ${new URL(request.url).pathname}`, errorReply(error), error));
     });
   context.waitUntil(done);
 }

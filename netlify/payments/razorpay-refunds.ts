@@ -84,15 +84,16 @@ export async function refunds(since: number): Promise<ListedItem[]> {
 
 export async function disputeOf(id: string): Promise<DisputeReport> {
   const api = await client();
-  const told = await ask(disputeAnswer, () => api.disputes.fetch(id));
+  const dispute = await ask(disputeAnswer, () => api.disputes.fetch(id));
   // `closed`: nobody decided, and the shop keeps the money unless an amount was deducted.
-  const isLost = told.status === 'lost' || (told.status === 'closed' && (told.amount_deducted ?? 0) > 0);
-  const isOver = isLost || told.status === 'won' || told.status === 'closed';
+  const isLost =
+    dispute.status === 'lost' || (dispute.status === 'closed' && (dispute.amount_deducted ?? 0) > 0);
+  const isOver = isLost || dispute.status === 'won' || dispute.status === 'closed';
   return {
-    ...{ id: told.id, paymentId: told.payment_id, amountPaise: told.amount },
+    ...{ id: dispute.id, paymentId: dispute.payment_id, amountPaise: dispute.amount },
     state: isLost ? 'lost' : isOver ? 'won' : 'open',
-    why: told.reason_code ?? 'no reason given',
-    respondBy: told.respond_by ? told.respond_by * 1_000 : null,
+    why: dispute.reason_code ?? 'no reason given',
+    respondBy: dispute.respond_by ? dispute.respond_by * 1_000 : null,
   };
 }
 

@@ -81,13 +81,13 @@ const withoutStaff = ({ at, text }: StaffNote) => ({ at, text });
 
 /** Subscriptions of an email: newsletter, waitlist and similar lists. */
 async function readAsked(email: string) {
-  const [wishes, { newsletter, waitlist }] = await Promise.all([
+  const [subscriptions, { newsletter, waitlist }] = await Promise.all([
     readSubscriptionsOf(email),
     readSubscription(email),
   ]);
   return {
-    notifyMe: wishes.sizes,
-    earlyOrderInterests: wishes.interests,
+    notifyMe: subscriptions.sizes,
+    earlyOrderInterests: subscriptions.interests,
     newsletter: newsletter && { ...newsletter, code: await codeOf(newsletter) },
     waitlist,
   };

@@ -45,18 +45,18 @@ export async function finishDeletion(userId: string): Promise<void> {
   const work = `leaving:${userId}`;
   if (!(await acquireLock(work, MINUTE_MS))) return;
   try {
-    const leaving = await readPendingDeletion(userId);
-    if (leaving) await finish(leaving);
+    const pending = await readPendingDeletion(userId);
+    if (pending) await finish(pending);
   } finally {
     await releaseLock(work);
   }
 }
 
-async function finish(leaving: PendingDeletion): Promise<void> {
-  const areOrdersDone = await releaseOwnOrders(leaving.userId);
-  const isToldGoodbye = leaving.email === '' || (await sayGoodbye(leaving));
-  if (areOrdersDone && isToldGoodbye) await finishPendingDeletion(leaving);
-  else if (isToldGoodbye) await forgetEmail(leaving);
+async function finish(pending: PendingDeletion): Promise<void> {
+  const areOrdersDone = await releaseOwnOrders(pending.userId);
+  const isEmailSent = pending.email === '' || (await sendDeletedEmail(pending));
+  if (areOrdersDone && isEmailSent) await finishPendingDeletion(pending);
+  else if (isEmailSent) await forgetEmail(pending);
 }
 
 /** Orders that lose their person in one step. Redis runs nothing else meanwhile, and one request has to carry them. */
@@ -96,7 +96,7 @@ async function releaseSome(userId: string, ids: readonly string[]): Promise<bool
 }
 
 /** @returns false if the email must be tried again */
-async function sayGoodbye({ userId, email, at }: PendingDeletion): Promise<boolean> {
+async function sendDeletedEmail({ userId, email, at }: PendingDeletion): Promise<boolean> {
   // If the shopper has signed up again since then, subscriptions made after the deletion stay.
   await forgetSubscriptions(email, at);
   const went = await sendAccountEmail(email, 'goodbye', `${userId}:${at}`, accountDeletedEmail);

@@ -17,7 +17,7 @@ export interface BulkEmail<Reader extends { email: string }> {
   write: (reader: Reader) => Promise<() => Promise<void>>;
   /** Releases the claims of unsent readers. Not earlier than the end, or this run claims them again. */
   release: (emails: readonly string[]) => Promise<void>;
-  hear: (heard: DeliveryResult) => void;
+  onDelivery: (result: DeliveryResult) => void;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface BulkEmail<Reader extends { email: string }> {
  * server's answer before it records that. This window is one round trip wide and cannot be closed, because a mail
  * server and a database cannot commit together. Both emails have the same Message-ID, so a mailbox can show them as
  * one.
- * @throws MailUnavailable if no email can go out; unsent readers stay on the list
+ * @throws MailUnavailable, SiteUrlMissing if no email can go out; unsent readers stay on the list
  */
 export async function sendToAll<Reader extends { email: string }>(
   mailing: BulkEmail<Reader>,
@@ -52,27 +52,27 @@ interface Run {
 }
 
 async function work<Reader extends { email: string }>(
-  { take, write, hear }: BulkEmail<Reader>,
+  { take, write, onDelivery }: BulkEmail<Reader>,
   run: Run,
 ): Promise<void> {
   while (!run.ended) {
     const reader = await take();
     if (!reader) return;
     const { email } = reader;
-    let settle: () => Promise<void>;
+    let markSent: () => Promise<void>;
     try {
-      settle = await write(reader);
+      markSent = await write(reader);
     } catch (error) {
       run.unwritten.push(email);
       if (!(error instanceof EmailRefused)) {
         run.ended = true;
         throw error;
       }
-      hear({ email, refused: error.message });
+      onDelivery({ email, refused: error.message });
       continue;
     }
-    await settle();
+    await markSent();
     run.sent += 1;
-    hear({ email, refused: null });
+    onDelivery({ email, refused: null });
   }
 }

@@ -16,7 +16,7 @@ import type { Listed, Products } from '../storage/products.ts';
 import { readSold, readStock } from '../storage/stock.ts';
 import { listedProducts, productById, snapshotFolder } from './products.ts';
 import type { SearchResult } from './search-query.ts';
-import { fold } from './search-synonyms.ts';
+import { fold } from './search-words.ts';
 import { openSearch, type Search, type SearchIndex } from './search.ts';
 
 /** A parsed query: a value that was not sent is undefined. */

@@ -37,16 +37,16 @@ export interface CleanupResult {
  */
 export async function runCleanup(budgetMs: number): Promise<CleanupResult> {
   const until = Date.now() + budgetMs;
-  const tidied: CleanupResult = { noticed: 0, deleted: 0, unconfirmed: 0, addresses: 0 };
+  const result: CleanupResult = { noticed: 0, deleted: 0, unconfirmed: 0, addresses: 0 };
   await indexSubscriptions();
   await migrateRemainingHashes(redis(), until);
   await finishDeletions(until);
   for (let gone = 1; gone > 0 && Date.now() < until;) {
     gone = await forgetUnconfirmed();
-    tidied.unconfirmed += gone;
+    result.unconfirmed += gone;
   }
   // Half of the remaining time: old orders must not delay old accounts.
-  tidied.addresses = await forgetAddresses((Date.now() + until) / 2);
+  result.addresses = await forgetAddresses((Date.now() + until) / 2);
   // The same for the orders of the staff's list.
   await indexOrdersAgain((Date.now() + until) / 2);
   // The same for orders that the running sums do not have yet.
@@ -54,15 +54,15 @@ export async function runCleanup(budgetMs: number): Promise<CleanupResult> {
   let canMail = true;
   for (let from = 0; ;) {
     const page = await readUnused(dormantSince(Date.now()), from, PAGE);
-    if (page.length === 0) return tidied;
+    if (page.length === 0) return result;
     for (let at = 0; at < page.length; at += AT_ONCE) {
-      if (Date.now() > until) return tidied;
+      if (Date.now() > until) return result;
       const done = await Promise.all(page.slice(at, at + AT_ONCE).map((user) => lookOrSkip(user, canMail)));
       // Without a mail server, the other emails would fail too.
       if (done.includes('no-server')) canMail = false;
       const gone = done.filter((outcome) => outcome === 'deleted' || outcome === 'unknown').length;
-      tidied.noticed += done.filter((outcome) => outcome === 'noticed').length;
-      tidied.deleted += done.filter((outcome) => outcome === 'deleted').length;
+      result.noticed += done.filter((outcome) => outcome === 'noticed').length;
+      result.deleted += done.filter((outcome) => outcome === 'deleted').length;
       from += done.length - gone;
     }
   }

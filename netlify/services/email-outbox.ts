@@ -1,14 +1,15 @@
 import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
-import { EmailRefused, MailUnavailable } from '../email/transport.ts';
+import { EmailRefused } from '../email/transport.ts';
 import {
   type DueEmail,
   type OutboxName,
   postponeEmail,
-  settleEmail,
+  removeSentEmail,
   claimDueEmails,
   unsentSince,
 } from '../storage/email-outbox.ts';
 import { Unreachable } from '../storage/unreachable.ts';
+import { cannotMail } from './cannot-mail.ts';
 import { isNewer } from './newer-documents.ts';
 import { giveUp } from './unsent-emails.ts';
 
@@ -23,7 +24,7 @@ export class NotDueYet extends Error {
 /** How the emails of one outbox are sent. */
 export interface OutboxRules {
   list: OutboxName;
-  /** Sends an email if it is still true, else nothing. @throws EmailRefused, MailUnavailable, NotDueYet */
+  /** Sends an email if it is still true, else nothing. @throws EmailRefused, MailUnavailable, SiteUrlMissing, NotDueYet */
   write: (due: DueEmail) => Promise<void>;
   /** What the log may contain: never an address. */
   logged: (due: DueEmail) => { email: string; order?: string };
@@ -56,7 +57,7 @@ export async function sendDueEmails(writing: OutboxRules, until: number): Promis
 async function send(
   due: DueEmail,
   { list, write, logged }: OutboxRules,
-): Promise<'settled' | 'waits' | 'no-server'> {
+): Promise<'done' | 'waits' | 'no-server'> {
   // Leaves out the mail server's message, which quotes the address.
   const log = ({ name }: Error) =>
     console.error(JSON.stringify({ level: 'error', ...logged(due), error: name }));
@@ -69,13 +70,13 @@ async function send(
     // No such mailbox: a retry would fail too. An unexpected error affects this email only.
     const isRefused = error instanceof EmailRefused;
     const waits = !isRefused && (await postponed(list, due));
-    if (isRefused) await settleEmail(list, due);
+    if (isRefused) await removeSentEmail(list, due);
     else if (!waits) await giveUp(list, due);
-    if (error instanceof MailUnavailable) return 'no-server';
-    return waits ? 'waits' : 'settled';
+    if (cannotMail(error)) return 'no-server';
+    return waits ? 'waits' : 'done';
   }
-  await settleEmail(list, due);
-  return 'settled';
+  await removeSentEmail(list, due);
+  return 'done';
 }
 
 /** Delays an email, longer each time. @returns false if its retries are over */

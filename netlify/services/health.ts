@@ -1,11 +1,10 @@
 import process from 'node:process';
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import type { KeyKind } from '../../src/contract/calls/health.ts';
 import type { Reply } from '../../src/contract/routes.ts';
-import type { Provider } from '../../src/domain/order.ts';
 import { readLastReconciliation } from '../storage/job-runs.ts';
 import type { Call } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
+import { keyKindsOf } from './health/key-kinds.ts';
 
 /** The first Node version with Argon2id; without it nobody can log in. */
 const OLDEST = [24, 7] as const;
@@ -18,17 +17,17 @@ export async function check(
   const runtime = process.versions.node;
   if (isOld(runtime)) throw new Refused('unavailable', requestMessages.oldRuntime(runtime, OLDEST[0]));
   const from = performance.now();
-  const sweptAt = await readLastReconciliation().catch(() => undefined);
-  if (sweptAt === undefined) throw new Refused('unavailable', requestMessages.unavailable);
+  const lastRunAt = await readLastReconciliation().catch(() => undefined);
+  if (lastRunAt === undefined) throw new Refused('unavailable', requestMessages.unavailable);
   return {
     success: true,
     published,
     runtime,
     region: process.env['AWS_REGION'] ?? null,
     redisMs: Math.round(performance.now() - from),
-    sweptAt,
+    sweptAt: lastRunAt,
     siteUrl: process.env['SITE_URL'] || null,
-    keys: keyKinds(),
+    keys: keyKindsOf(process.env),
   };
 }
 
@@ -36,11 +35,3 @@ function isOld(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
 }
-
-/** Both providers put the kind into their keys: rzp_live_…, sk_test_…, rk_live_… */
-function keyKinds(): Partial<Record<Provider, KeyKind>> {
-  const { RAZORPAY_KEY_ID: razorpay, STRIPE_SECRET_KEY: stripe } = process.env;
-  return { ...(razorpay && { razorpay: kindOf(razorpay) }), ...(stripe && { stripe: kindOf(stripe) }) };
-}
-
-const kindOf = (key: string): KeyKind => (/^[a-z]+_live_/.test(key) ? 'live' : 'test');

@@ -162,17 +162,17 @@ export async function documentPlaces(from: number, to: number, margin = MARGIN):
 
 /**
  * Those of these documents that were issued between two times (ms, both included).
- * @param hear receives the id of each unreadable order
+ * @param onUnreadable receives the id of each unreadable order
  */
 export async function readDocuments(
   places: readonly DocumentPlace[],
   from: number,
   to: number,
-  hear: (orderId: string) => void,
+  onUnreadable: (orderId: string) => void,
 ): Promise<IssuedDocument[]> {
   const ids = [...new Set(places.map(({ orderId }) => orderId))];
   const orders = new Map((await readReadableOrders(ids)).map((order) => [order.id, order]));
-  ids.filter((id) => !orders.has(id)).forEach(hear);
+  ids.filter((id) => !orders.has(id)).forEach(onUnreadable);
   return places.flatMap(({ series, orderId, place }): IssuedDocument[] => {
     const order = orders.get(orderId);
     const document = place === null ? order?.invoice : order?.creditNotes?.[place];

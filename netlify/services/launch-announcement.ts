@@ -4,7 +4,7 @@ import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
 import {
   releaseWaitlistEntries,
-  settleWaitlistEntry,
+  removeWaitlistEntry,
   claimWaitlistEntry,
   type WaitlistEntry,
 } from '../storage/waitlist.ts';
@@ -21,11 +21,11 @@ export interface LaunchAnnouncement {
  * Sends the launch announcement to everyone on the waitlist, the longest waiting first. Removes each of them
  * afterwards: they gave their email for this purpose only.
  * @param until (ms) starts no new email after this time
- * @throws MailUnavailable if no email can go out; unsent subscribers stay on the list
+ * @throws MailUnavailable, SiteUrlMissing if no email can go out; unsent subscribers stay on the list
  */
 export async function announceLaunch(
   waiting: readonly WaitlistEntry[],
-  hear: (heard: DeliveryResult) => void,
+  onDelivery: (result: DeliveryResult) => void,
   until = Number.POSITIVE_INFINITY,
 ): Promise<LaunchAnnouncement> {
   const message = launchEmail(siteUrl());
@@ -44,10 +44,10 @@ export async function announceLaunch(
     write: async ({ email, at }) => {
       // The id depends on the subscription alone, so every run sends the same Message-ID.
       await sendEmail({ to: email, id: messageId(JSON.stringify(['opening', email, at])) }, message);
-      return () => settleWaitlistEntry(email);
+      return () => removeWaitlistEntry(email);
     },
     release: releaseWaitlistEntries,
-    hear,
+    onDelivery,
   });
   return { ...written, elsewhere };
 }

@@ -26,7 +26,7 @@ const timeOf = (at: number): string => time.format(at);
 export const listExports: readonly ListExport[] = [
   {
     name: 'waitlist',
-    description: 'who waits for the shop to open',
+    description: 'Waitlist for the launch',
     columns: ['email', 'name', 'message', 'since', 'privacyPolicy', 'formSent'],
     read: async () =>
       (await readWaitlist()).map(({ email, name, message, at, privacyVersion, formSent }) => ({
@@ -36,9 +36,9 @@ export const listExports: readonly ListExport[] = [
   },
   {
     name: 'newsletter',
-    description: 'who gets the newsletter',
+    description: 'Newsletter subscribers',
     columns: ['email', 'state', 'since', 'confirmed', 'privacyPolicy'],
-    all: 'with those who have not confirmed yet, and must not be written to',
+    all: 'include unconfirmed emails, which must not get emails',
     read: async (_catalogue, { all = false }) =>
       (await readSubscriptions())
         .filter(({ confirmedAt }) => all || confirmedAt !== null)
@@ -49,19 +49,19 @@ export const listExports: readonly ListExport[] = [
   },
   {
     name: 'notify',
-    description: 'who waits for which size',
+    description: 'Back-in-stock subscriptions',
     columns: ['product', 'size', 'email', 'since'],
-    read: readWishes,
+    read: readBackInStock,
   },
   {
     name: 'early-order',
-    description: 'who wants which early-order product',
+    description: 'Interest in early-order products',
     columns: ['product', 'size', 'email', 'name', 'phone', 'since'],
     read: readEarlyOrders,
   },
 ];
 
-async function readWishes(catalogue: readonly Product[]): Promise<CsvRow[]> {
+async function readBackInStock(catalogue: readonly Product[]): Promise<CsvRow[]> {
   const sizes = catalogue.flatMap((product) =>
     sizesOf(product).map((size) => ({ productId: product.id, size })),
   );

@@ -6,12 +6,12 @@ import { unquoted } from './order-reconciliation.ts';
 import { confirmListed } from './payment-status.ts';
 
 /**
- * Disputes and dashboard refunds whose webhook was lost. A paid order is not checked any more, so nothing else tells of
+ * Disputes and dashboard refunds whose webhook was lost. A paid order is not checked any more, so nothing else reports
  * them: about once an hour the reconciliation job asks each provider for its lists.
  */
 
 const PAUSE_MS = 60 * 60_000;
-/** Webhooks may have been lost for so long. */
+/** Time span of the lists: webhooks may have been lost for this long. */
 const LISTED_MS = 30 * 24 * 60 * 60_000;
 
 const kinds = ['disputes', 'refunds'] as const;
@@ -27,7 +27,7 @@ export async function catchUpOnWebhooks(until: number): Promise<boolean> {
 
 async function catchUp(provider: PaymentProvider, kind: Kind, until: number): Promise<boolean> {
   const work = `${kind}:${provider.id}`;
-  // Nobody releases it after a look, so it is also the pause.
+  // It is not released after a complete check, so it is also the pause.
   if (Date.now() > until || !(await acquireLock(work, PAUSE_MS))) return true;
   const asked = provider[kind](Date.now() - LISTED_MS);
   const listed = await asked.catch(async (error: unknown) => {
@@ -41,16 +41,16 @@ async function catchUp(provider: PaymentProvider, kind: Kind, until: number): Pr
       await releaseLock(work);
       return false;
     }
-    // Each state of it is an event, like that of a webhook.
+    // Each state of an item is an event, as with webhooks.
     const event = `${item.id}-${item.status}`;
     if (await isEventHandled(provider.id, event)) continue;
-    const heard = confirmListed(provider, kind, item).then(() => true);
-    if (await heard.catch(logged(item.id))) await markEventHandled(provider.id, event);
+    const confirmed = confirmListed(provider, kind, item).then(() => true);
+    if (await confirmed.catch(logged(item.id))) await markEventHandled(provider.id, event);
   }
   return true;
 }
 
-/** One that cannot be looked at must not hide the others. @param about for the log */
+/** Logs an error: an item that cannot be checked must not prevent the checks of the others. @param about for the log */
 const logged = (about: string) => (error: unknown) => {
   if (error instanceof Unreachable) throw error;
   logProvider(about, unquoted(error));

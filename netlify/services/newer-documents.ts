@@ -4,7 +4,7 @@ import { clearOwnerAlert, markOwnerAlert } from '../storage/owner-alerts.ts';
 import { NewerDocument } from '../storage/document-versions.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 
-/** If no such document was found for this time, the owner is told about the next one. */
+/** Pause after which the owner gets a new alert. */
 const PAUSE_MS = 24 * 60 * 60_000;
 
 /**

@@ -2,7 +2,6 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { moved, type Order, type PaymentReference, type Shipment } from '../../src/domain/order.ts';
 import { refundStateOf, withRestRefunded } from '../../src/domain/refund.ts';
-import { MailUnavailable } from '../email/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { providerOf } from '../payments/providers.ts';
 import { emailName } from '../storage/email-outbox.ts';
@@ -10,6 +9,7 @@ import { readAbandonedReconciliations, readFailedReconciliation } from '../stora
 import { readDue, readOrder } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { readDueEmails, readUnsent } from '../storage/owner-queues.ts';
+import { cannotMail } from './cannot-mail.ts';
 import { reconcileOrLog, type ReconciledOrder } from './order-reconciliation.ts';
 import { type StaffChange, type UpdatedOrder, updateOrder } from './order-changes.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
@@ -193,7 +193,7 @@ async function send(emails: readonly string[]): Promise<number> {
   try {
     await sendDueOrderEmails();
   } catch (error) {
-    if (!(error instanceof MailUnavailable)) throw error;
+    if (!cannotMail(error)) throw error;
   }
   return (await readUnsent(emails, Date.now())).length;
 }
@@ -213,13 +213,13 @@ const ALL = 1_000_000;
 /**
  * Checks now every order whose payment can still change, even before its scheduled time, and sends due emails.
  * @param begin receives the number of orders
- * @param hear receives every checked order
+ * @param onReconciled called after each checked order
  * @param until (ms) starts no new check after this time
  * @returns each order's result, the ids of orders that could not be checked, how many are `left`, the unsent emails
  */
 export async function reconcile(
   begin: (count: number) => void,
-  hear: () => void,
+  onReconciled: () => void,
   until = Number.POSITIVE_INFINITY,
 ): Promise<{ looked: Reconciled[]; unseen: string[]; left: number; unsentEmails: number }> {
   const ids = [...new Set([...(await readDue(EVER, ALL)), ...(await readAbandonedReconciliations()).keys()])];
@@ -229,13 +229,13 @@ export async function reconcile(
   let from = 0;
   for (; from < ids.length && Date.now() < until; from += AT_ONCE) {
     const batch = ids.slice(from, from + AT_ONCE).map(async (id) => {
-      const looked = await reconcileOrLog(id);
-      const found = looked && (await readOrder(id));
-      hear();
-      if (!looked && (await readFailedReconciliation(id)).failed) unseen.push(id);
-      if (!looked || !found) return;
-      const problems = [...(looked.problem === null ? [] : [looked.problem]), ...refundsLeft(found.order)];
-      all.push({ ...looked, order: found.order, problems });
+      const result = await reconcileOrLog(id);
+      const found = result && (await readOrder(id));
+      onReconciled();
+      if (!result && (await readFailedReconciliation(id)).failed) unseen.push(id);
+      if (!result || !found) return;
+      const problems = [...(result.problem === null ? [] : [result.problem]), ...refundsLeft(found.order)];
+      all.push({ ...result, order: found.order, problems });
     });
     await Promise.all(batch);
   }

@@ -41,21 +41,21 @@ export function eventsOf(before: Order | null, after: Order): News {
   // The refund is the news then: money came, and went back.
   const isSentBack = after.refunds.length > (before?.refunds.length ?? 0);
   for (const { status, at } of after.history.slice(before?.history.length ?? 0)) {
-    const told = newsOfStatus[status];
-    if (!told || (status === 'Payment Failed' && isSentBack)) continue;
+    const event = newsOfStatus[status];
+    if (!event || (status === 'Payment Failed' && isSentBack)) continue;
     news.notifications.push({
       id: `${after.id}-${after.history.length}-${idPart(status)}`,
-      type: told.type,
+      type: event.type,
       message: sentence(after, status),
       read: false,
       createdAt: at,
     });
-    news.emails.push({ kind: told.email, at: at + told.afterMs });
+    news.emails.push({ kind: event.email, at: at + event.afterMs });
   }
   for (const refund of after.refunds) {
-    const told = newsOfRefund(before, after, refund);
-    if (!told) continue;
-    const { kind, message, at } = told;
+    const event = newsOfRefund(before, after, refund);
+    if (!event) continue;
+    const { kind, message, at } = event;
     news.notifications.push({
       ...{ id: `${after.id}-${kind}-${refund.key}`, type: 'refund', message, read: false, createdAt: at },
     });
@@ -112,8 +112,8 @@ export function unconfirmedEvents(before: Order | null, after: Order): News {
   const failed = idPart('Payment Failed');
   return {
     ...news,
-    notifications: news.notifications.map((told) =>
-      told.id.endsWith(failed) ? { ...told, message: unconfirmed } : told,
+    notifications: news.notifications.map((notification) =>
+      notification.id.endsWith(failed) ? { ...notification, message: unconfirmed } : notification,
     ),
   };
 }

@@ -25,9 +25,16 @@ export interface Match {
 }
 
 /** Matching orders that can be cancelled, newest first. Shipped orders match only if the filter names that status. */
-export async function cancellableOrders(filter: OrderFilter, hear: OnUnreadableOrder): Promise<Match[]> {
+export async function cancellableOrders(
+  filter: OrderFilter,
+  onUnreadable: OnUnreadableOrder,
+): Promise<Match[]> {
   const orders: Order[] = [];
-  for await (const order of ordersBetween(filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER, hear)) {
+  for await (const order of ordersBetween(
+    filter.from ?? 0,
+    filter.to ?? Number.MAX_SAFE_INTEGER,
+    onUnreadable,
+  )) {
     const isAtHand = order.status !== 'Shipped' || filter.status === 'Shipped';
     if (isAtHand && canBecome(order.status, 'Cancelled') && fits(order, filter)) orders.push(order);
   }

@@ -53,10 +53,10 @@ export type OnUnreadableOrder = (orderId: string) => void;
 /** The shop's orders, newest first. */
 export async function listOrders(
   { status, from = 0, to = Number.MAX_SAFE_INTEGER, most }: Wanted,
-  hear: OnUnreadableOrder,
+  onUnreadable: OnUnreadableOrder,
 ): Promise<Order[]> {
   const orders: Order[] = [];
-  for await (const order of ordersBetween(from, to, hear)) {
+  for await (const order of ordersBetween(from, to, onUnreadable)) {
     if (orders.length === most) break;
     if (status === undefined || order.status === status) orders.push(order);
   }
@@ -69,7 +69,7 @@ const PAGE = 200;
 export async function* ordersBetween(
   from: number,
   to: number,
-  hear: OnUnreadableOrder,
+  onUnreadable: OnUnreadableOrder,
 ): AsyncGenerator<Order> {
   const seen = new Set<string>();
   let until = to;
@@ -81,7 +81,7 @@ export async function* ordersBetween(
     for (const { id, order } of fresh) {
       seen.add(id);
       if (order) yield order;
-      else hear(id);
+      else onUnreadable(id);
     }
     until = last.placedAt;
   }

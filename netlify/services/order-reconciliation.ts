@@ -20,7 +20,7 @@ const AT_ONCE = 5;
 /** Orders read at once, so that shoppers can take turns. */
 const ROUND = 1_000;
 /** Longer than a provider takes to answer all questions about one order. */
-const LOOK_MS = 25_000;
+const ORDER_TIMEOUT_MS = 25_000;
 
 /** The result for one checked order. */
 export interface ReconciledOrder {
@@ -46,7 +46,7 @@ export interface Backlog {
 export async function reconcileDueOrders(
   until: number,
   backlog: Backlog,
-  hear: (looked: ReconciledOrder) => void,
+  onReconciled: (result: ReconciledOrder) => void,
 ): Promise<void> {
   const seen = new Set<string>();
   for (;;) {
@@ -59,7 +59,7 @@ export async function reconcileDueOrders(
     const known = new Set(orders.map(({ id }) => id));
     const unknown = round.filter((id) => !known.has(id)).map((id) => [id]);
     const lanes = [...Map.groupBy(orders, providersOf).values()].map(byShopper);
-    await Promise.all([...lanes, unknown].map((lane) => workOff(lane, until, backlog, hear)));
+    await Promise.all([...lanes, unknown].map((lane) => workOff(lane, until, backlog, onReconciled)));
     if (Date.now() > until) return;
   }
 }
@@ -79,7 +79,7 @@ async function workOff(
   shoppers: string[][],
   until: number,
   backlog: Backlog,
-  hear: (looked: ReconciledOrder) => void,
+  onReconciled: (result: ReconciledOrder) => void,
 ): Promise<void> {
   const work = async (): Promise<void> => {
     for (;;) {
@@ -87,8 +87,8 @@ async function workOff(
       const id = shopper?.shift();
       if (shopper === undefined || id === undefined) return;
       backlog.count -= 1;
-      const looked = await reconcileOrLog(id);
-      if (looked) hear(looked);
+      const result = await reconcileOrLog(id);
+      if (result) onReconciled(result);
       if (shopper.length > 0) shoppers.push(shopper);
     }
   };
@@ -108,8 +108,8 @@ export async function reconcileOrLog(orderId: string): Promise<ReconciledOrder |
   try {
     return await Promise.race([
       look(orderId),
-      wait(LOOK_MS, undefined, { signal: over.signal, ref: false }).then(() => {
-        throw new TookTooLong(`The look at an order took more than ${LOOK_MS} ms`);
+      wait(ORDER_TIMEOUT_MS, undefined, { signal: over.signal, ref: false }).then(() => {
+        throw new TookTooLong(`The look at an order took more than ${ORDER_TIMEOUT_MS} ms`);
       }),
     ]);
   } catch (error) {

@@ -4,7 +4,7 @@ import { Refused } from './refusal.ts';
 
 /**
  * Returns that shoppers ask for by email or phone. Staff note one, so that it waits in the list and on the first screen
- * until it is settled; a refund settles it too (services/refund-admin).
+ * until it is closed; a refund closes it too (services/refund-admin).
  */
 
 /** @throws Refused, OrderChanged */
@@ -26,13 +26,13 @@ export async function noteReturn(orderId: string, by: ByStaff): Promise<Done> {
 }
 
 /** @throws Refused, OrderChanged */
-export async function settleReturn(orderId: string, by: ByStaff): Promise<Done> {
+export async function closeReturn(orderId: string, by: ByStaff): Promise<Done> {
   return outcomeOf(
     await change(
       orderId,
       (order) => {
-        const settled = withoutReturn(order);
-        if (settled !== order) return settled;
+        const closed = withoutReturn(order);
+        if (closed !== order) return closed;
         throw new Refused('invalid', `No return of order ${shortOrderId(order.id)} is open.`);
       },
       { by },

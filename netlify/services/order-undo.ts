@@ -63,8 +63,10 @@ export async function undoLastChange(orderId: string, by: StaffChange): Promise<
   if (!last || !previous || !isUndoable(last.status)) throw tooLate();
   const after = undone(order, previous.status);
   const email = emailName({ about: orderId, kind: emailOf[last.status] });
-  const told = eventsOf(undone(order, previous.status), order).notifications.at(-1);
-  const outdated = told ? await readNotificationTexts(order.userId, (id) => id === told.id) : [];
+  const notification = eventsOf(undone(order, previous.status), order).notifications.at(-1);
+  const outdated = notification
+    ? await readNotificationTexts(order.userId, (id) => id === notification.id)
+    : [];
   const outcome = await changeOrder({ before, after, news: { ...noEvents, outdated } }, initialStockOf, {
     expect: [{ key: emailOutboxKey(), text: String(last.at + desk.undoMs), member: email }],
     writes: [['ZREM', emailOutboxKey(), email]],

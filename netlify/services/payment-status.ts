@@ -34,13 +34,13 @@ export async function confirm(
   onAnswers(standings);
   const amended = await updateOrder(orderId, (order, can) => {
     const at = Date.now();
-    const told = standings.reduce(
+    const settledOrder = standings.reduce(
       (now, standing) => settled(now, standing, { at, canReserve: can.reserve, canTakeCode: can.takeCode }),
       order,
     );
-    return told.refunds
+    return settledOrder.refunds
       .filter((refund) => refundStateOf(refund) === 'pending')
-      .reduce((now, { key }) => withRefundTimedOut(now, key, NOT_HEARD, at), told);
+      .reduce((now, { key }) => withRefundTimedOut(now, key, NOT_HEARD, at), settledOrder);
   });
   if (amended === null || amended === 'short') return null;
   const { before, after } = amended;

@@ -36,7 +36,7 @@ export async function save(
   fields: Body<'user.save-profile'>,
   call: ShopperCall,
 ): Promise<Reply<'user.save-profile'>> {
-  const { session, after: behind } = call;
+  const { session, after: waitUntil } = call;
   const { email, ...plain } = fields;
   // A different email counts against the limit of emails to that address. The shopper's own email is never counted, so
   // that nobody else can block the shopper from saving.
@@ -65,7 +65,7 @@ export async function save(
     const outcome = await changeUser({ session, windows }, found, after, writes);
     windows = [];
     if (outcome === 'stale') continue;
-    if (isNew) behind(() => mailLink(found.user.email, email, link));
+    if (isNew) waitUntil(() => mailLink(found.user.email, email, link));
     const message = isNew
       ? `${profileMessages.updated} ${profileMessages.confirmSent(email)}`
       : profileMessages.updated;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
-import { MailUnavailable } from '../email/transport.ts';
 import { variant } from '../storage/keys.ts';
 import { indexOrders } from '../storage/order-index-backfill.ts';
 import { readRestockPause, setRestockPause } from '../storage/abandoned-emails.ts';
-import { readFreed, settleFreed } from '../storage/stock.ts';
+import { readFreed, clearFreedVariant } from '../storage/stock.ts';
+import { cannotMail } from './cannot-mail.ts';
 import { type Backlog, reconcileDueOrders, type ReconciledOrder } from './order-reconciliation.ts';
 import { sendNewsletterEmails } from './send-newsletter-email.ts';
 import { sendOrderEmails } from './send-order-email.ts';
@@ -36,24 +36,24 @@ type Lane = (until: number) => Promise<boolean>;
  * expired reservations, retries refunds and sends due emails. Each kind of work runs concurrently, so slow work delays
  * no other. A stopped run loses nothing, and two runs at once do no harm.
  * @param budgetMs starts nothing new after this time, and waits at most a few seconds for started work
- * @param hear receives every checked order
+ * @param onReconciled receives every checked order
  */
 export async function runReconciliation(
   budgetMs: number,
-  hear: (looked: ReconciledOrder) => void = () => {},
+  onReconciled: (result: ReconciledOrder) => void = () => {},
 ): Promise<ReconciliationResult> {
   const until = Date.now() + budgetMs;
   const backlog: Backlog = { count: 0 };
-  let heard = 0;
-  const orders = reconcileDueOrders(until, backlog, (looked) => {
-    heard += 1;
-    hear(looked);
+  let count = 0;
+  const orders = reconcileDueOrders(until, backlog, (result) => {
+    count += 1;
+    onReconciled(result);
   });
   const lanes = lanesBeside.map(async (lane: Lane) => {
     const isDone = await lane(until);
     await orders.catch(() => {});
     // Emails and messages that the orders caused meanwhile.
-    return heard === 0 ? isDone : await lane(until);
+    return count === 0 ? isDone : await lane(until);
   });
   const over = new AbortController();
   const late = wait(budgetMs + Math.min(GRACE_MS, budgetMs / 2), 'late' as const, {
@@ -100,7 +100,7 @@ async function postponeTelling(): Promise<void> {
   for (let freed = await readFreed(FREED_AT_ONCE); freed.length > 0; freed = await readFreed(FREED_AT_ONCE)) {
     for (const { productId, size } of freed) {
       await giveUp('restock', { about: variant(productId, size), kind: 'restock' });
-      await settleFreed(productId, size);
+      await clearFreedVariant(productId, size);
     }
   }
   return setRestockPause(null);
@@ -133,10 +133,10 @@ async function tellOfSize(productId: string, size: string, until: number): Promi
   const product = productById(productId);
   try {
     const isWhole = !product || (await restock(product, size, () => {}, until)).isWhole;
-    if (isWhole) await settleFreed(productId, size);
+    if (isWhole) await clearFreedVariant(productId, size);
     return true;
   } catch (error) {
-    if (!(error instanceof MailUnavailable)) throw error;
+    if (!cannotMail(error)) throw error;
     return false;
   }
 }

@@ -30,7 +30,7 @@ import { payRefunds } from './refunds.ts';
 
 /**
  * Refunds money of an order after a return. Its pieces stay sold: the owner decides what goes back into stock. An order
- * that has not shipped and is refunded completely is cancelled; an open return is settled.
+ * that has not shipped and is refunded completely is cancelled; an open return is closed.
  * @param wanted in paise, everything that is left, or what was paid for pieces that come back
  * @throws Refused
  */

@@ -9,7 +9,7 @@ import { updateOrder } from './order-changes.ts';
 import { logProvider } from '../payments/payment-provider.ts';
 
 /** The lock lasts longer than the provider may take to answer. */
-const IN_HAND_MS = 30_000;
+const CLAIM_MS = 30_000;
 
 /**
  * Asks the providers to send wanted refunds. A refund that fails now stays wanted, and the reconciliation job retries
@@ -19,7 +19,7 @@ export async function payRefunds(order: Order): Promise<Order> {
   let now = order;
   for (const { key } of order.refunds.filter((refund) => refundStateOf(refund) === 'wanted')) {
     const work = `refund:${order.id}:${key}`;
-    if (!(await acquireLock(work, IN_HAND_MS))) continue;
+    if (!(await acquireLock(work, CLAIM_MS))) continue;
     try {
       now = (await pay(order.id, key)) ?? now;
     } finally {

@@ -7,7 +7,7 @@ import { sendEmail } from '../email/transport.ts';
 import { isEmailConfirmed, readUserByEmail } from '../storage/accounts.ts';
 import {
   releaseSubscriptions,
-  settleSubscription,
+  removeSubscription,
   claimSubscription,
   type Variant,
   type Waiting,
@@ -54,12 +54,12 @@ export interface Outcome {
  * confirmed the email also gets a notification, stored in the same step as the change of the list, so never twice. Call it after every
  * change that returns stock; without subscribers it does nothing.
  * @param until (ms) starts no new email after this time
- * @throws MailUnavailable if no email can go out; unsent subscribers stay on the list
+ * @throws MailUnavailable, SiteUrlMissing if no email can go out; unsent subscribers stay on the list
  */
 export async function restock(
   product: Product,
   size: string,
-  hear: (heard: DeliveryResult) => void,
+  onDelivery: (result: DeliveryResult) => void,
   until = Number.POSITIVE_INFINITY,
 ): Promise<Outcome> {
   const of = variantOf(product, size);
@@ -71,23 +71,23 @@ export async function restock(
     take: async () => {
       isWhole = Date.now() < until;
       if (!isWhole) return null;
-      const wish = await claimSubscription(of);
-      soldOut ||= wish === 'sold-out';
-      return typeof wish === 'string' ? null : wish;
+      const subscription = await claimSubscription(of);
+      soldOut ||= subscription === 'sold-out';
+      return typeof subscription === 'string' ? null : subscription;
     },
-    write: async (wish) => {
-      const { email } = wish;
-      const id = idOf(of, wish);
+    write: async (subscription) => {
+      const { email } = subscription;
+      const id = idOf(of, subscription);
       // Read before the email goes out, so that only one step is left after it.
       const account = await ownerOf(email);
       await sendEmail({ to: email, id }, message);
       const news = { id, type: 'restock', message: message.subject, read: false } as const;
-      return () => settleSubscription(of, email, account, { ...news, createdAt: Date.now() });
+      return () => removeSubscription(of, email, account, { ...news, createdAt: Date.now() });
     },
     release: async (emails) => {
       waiting = await releaseSubscriptions(of, emails);
     },
-    hear,
+    onDelivery,
   });
   return { ...written, waiting, soldOut, isWhole };
 }

@@ -15,10 +15,10 @@ export interface Sales {
 }
 
 /** The sales between two times; ms since 1970, both included. */
-export async function sales(from: number, to: number, hear: OnUnreadableOrder): Promise<Sales> {
+export async function sales(from: number, to: number, onUnreadable: OnUnreadableOrder): Promise<Sales> {
   const lines = new Map<string, SalesLine>();
   const sellers = new Map<string, BestSeller>();
-  for await (const order of ordersBetween(from, to, hear)) {
+  for await (const order of ordersBetween(from, to, onUnreadable)) {
     const line = salesLineOf(order);
     if (!line) continue;
     const { day, method } = line;

@@ -1,6 +1,6 @@
 import table from '../../src/content/search-words.json' with { type: 'json' };
 import { paiseFromRupees } from '../../src/domain/money.ts';
-import { fold } from './search-synonyms.ts';
+import { fold } from './search-words.ts';
 
 /** Finds a price in a typed text, by the phrases that marketers edit (src/content/search-words.json). */
 export interface PriceRange {

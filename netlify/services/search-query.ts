@@ -1,7 +1,7 @@
 import { searchMessages } from '../../src/contract/messages/catalogue.ts';
 import { sizes } from '../../src/domain/catalogue.ts';
 import { priceIn, type PriceRange } from './search-prices.ts';
-import { fold } from './search-synonyms.ts';
+import { fold } from './search-words.ts';
 
 /** A shopper's query, parsed; its words are without the recognised price and size. */
 export interface ParsedQuery extends PriceRange {

@@ -1,6 +1,6 @@
 import type SearchableMap from 'minisearch/SearchableMap';
 import { phoneticKey } from './search-sounds.ts';
-import { isSynonym, otherNames, singular } from './search-synonyms.ts';
+import { isMisspelling, otherNames, singular } from './search-words.ts';
 
 /** The words of the catalogue. The value says whether the word is a fact of a product, not only in a description. */
 export type Vocabulary = SearchableMap<boolean>;
@@ -62,7 +62,7 @@ export function openSpelling(vocabulary: Vocabulary, typed: Vocabulary): Spellin
 
   function misspelt(word: string, most: number): string[] {
     const near = [...vocabulary.fuzzyGet(word, most), ...typed.fuzzyGet(word, most)].filter(
-      ([known, [isFact, typos]]) => isFact && isSynonym(word, known, typos),
+      ([known, [isFact, typos]]) => isFact && isMisspelling(word, known, typos),
     );
     const fewest = Math.min(...near.map(([, [, typos]]) => typos));
     return near.flatMap(([known, [, typos]]) => (typos === fewest ? known : []));

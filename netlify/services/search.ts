@@ -5,14 +5,7 @@ import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { type SearchResult, hasFilters, applyFilters, parseQuery } from './search-query.ts';
 import { openSpelling, type Spelling, type Vocabulary } from './search-spelling.ts';
-import {
-  fold,
-  otherNames,
-  type OtherName,
-  saysNothing,
-  wordsTyped,
-  wordsWritten,
-} from './search-synonyms.ts';
+import { fold, otherNames, type OtherName, saysNothing, wordsTyped, wordsWritten } from './search-words.ts';
 
 export type Search = (text: string) => SearchResult;
 

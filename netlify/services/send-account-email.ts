@@ -1,7 +1,7 @@
-import { messageId } from '../email/transport.ts';
 import type { EmailMessage } from '../email/back-in-stock-email.ts';
+import { cannotMail } from './cannot-mail.ts';
 import { siteUrl } from './site-url.ts';
-import { EmailRefused, MailUnavailable, sendEmail } from '../email/transport.ts';
+import { EmailRefused, messageId, sendEmail } from '../email/transport.ts';
 
 /**
  * Sends an account email now. These emails contain secrets or become outdated soon, so none is stored for later.
@@ -19,7 +19,7 @@ export async function sendAccountEmail(
     await sendEmail({ to, id: messageId(`${kind}:${seed}`) }, write(siteUrl()));
     return 'sent';
   } catch (error) {
-    if (!(error instanceof EmailRefused) && !(error instanceof MailUnavailable)) throw error;
+    if (!(error instanceof EmailRefused) && !cannotMail(error)) throw error;
     console.error(JSON.stringify({ level: 'error', email: kind, error: error.name }));
     return error instanceof EmailRefused ? 'refused' : 'no-server';
   }

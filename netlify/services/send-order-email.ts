@@ -18,8 +18,8 @@ import { sendPushes } from './staff-push.ts';
 /** After this time an order email is outdated. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
-/** So long may one run wait for a provider's answers, all emails together: they share their workers with other emails. */
-const ASKING_MS = 20_000;
+/** Time limit of one run for all provider answers. */
+const PROVIDER_TIMEOUT_MS = 20_000;
 
 /** How long (ms) this run has waited for each provider. */
 type Asking = Map<Provider, number>;
@@ -43,12 +43,12 @@ export async function sendOrderEmails(until: number): Promise<boolean> {
 }
 
 /**
- * The same without a deadline, after a call that caused emails, and what staff are told of it; the reconciliation job
- * sends the rest.
+ * The same without a deadline, after a call that caused emails, with the pushes to staff; the reconciliation job sends
+ * the rest.
  */
 export async function sendDueOrderEmails(): Promise<void> {
   const until = Number.POSITIVE_INFINITY;
-  // Both come to their end before one that failed is told: afterwards the platform may stop this process.
+  // Waits for both before it throws, because the platform may stop this process afterwards.
   const ends = await Promise.allSettled([sendOrderEmails(until), sendPushes(until)]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
@@ -88,13 +88,14 @@ async function isConfirmed({ userId, address }: Order): Promise<boolean> {
 async function asked(order: Order, asking: Asking): Promise<Order> {
   if (order.status !== 'Payment Failed') return order;
   const providers = new Set(order.references.map(({ provider }) => provider));
-  if ([...providers].some((provider) => (asking.get(provider) ?? 0) >= ASKING_MS)) throw new NotDueYet();
+  if ([...providers].some((provider) => (asking.get(provider) ?? 0) >= PROVIDER_TIMEOUT_MS))
+    throw new NotDueYet();
   const since = Date.now();
   const now = await confirm(order.id).catch((error: unknown) => {
     if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
     // After one timeout no other query of this run waits for it.
     if (error instanceof ProviderUnavailable)
-      for (const provider of providers) asking.set(provider, ASKING_MS);
+      for (const provider of providers) asking.set(provider, PROVIDER_TIMEOUT_MS);
     return null;
   });
   const tookMs = Date.now() - since;

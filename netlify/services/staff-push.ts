@@ -14,7 +14,7 @@ import {
   claimNews,
   type KindNews,
   postponeNews,
-  settleNews,
+  markDelivered,
   unsentSince,
 } from '../storage/push-queue.ts';
 import { readStaffNews } from '../storage/staff-news.ts';
@@ -60,7 +60,7 @@ async function tell({ device, last, news }: Claimed<Device>, keys: PushKeys): Pr
   if (outcome === 'gone') return forgetDevice(device.id);
   const now = Date.now();
   const next = outcome === 'sent' ? null : nextTry(pushRetries, await unsentSince(device.id, now), now);
-  if (next === null) await settleNews(device.id, last);
+  if (next === null) await markDelivered(device.id, last);
   else await postponeNews(device.id, next);
 }
 

@@ -5,7 +5,7 @@ import { noteAbandonedEmail, type UnsentList } from '../storage/abandoned-emails
 import { clearOwnerAlert, markOwnerAlert } from '../storage/owner-alerts.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 
-/** If no email was given up for this time, the owner is told about the next one. */
+/** Pause after which the owner gets a new alert. */
 const PAUSE_MS = 24 * 60 * 60_000;
 
 /** An email that could not be sent for two weeks: `orders money` lists it, and the owner gets one email about all. */

@@ -4,7 +4,7 @@ import { journaled, keeping } from './backup-journal.lua.ts';
 import { notify } from './notifications.lua.ts';
 
 /** How long a run may take to email a claimed shopper; after that another run may claim the same one. */
-const IN_HAND_MS = 60_000;
+const CLAIM_MS = 60_000;
 
 /**
  * Adds an email to the back-in-stock list of a size, unless the size is in stock. keys: stock, list, the email's
@@ -34,8 +34,8 @@ while true do
   if #waiting == 0 then return { 'nobody' } end
   for i = 1, #waiting, 2 do
     if tonumber(redis.call('HGET', KEYS[3], waiting[i]) or '0') <= now then
-      redis.call('HSET', KEYS[3], waiting[i], now + ${IN_HAND_MS})
-      redis.call('PEXPIRE', KEYS[3], ${IN_HAND_MS})
+      redis.call('HSET', KEYS[3], waiting[i], now + ${CLAIM_MS})
+      redis.call('PEXPIRE', KEYS[3], ${CLAIM_MS})
       return { 'taken', waiting[i], waiting[i + 1] }
     end
   end
@@ -51,7 +51,7 @@ end
  * must add one notification, and because the email's subscriptions must not name a removed one. The notification is
  * written first: a full Redis refuses that write, but would still remove from the list.
  */
-export const settleSubscription = journaled(`${notify}${keeping('KEYS')}
+export const removeSubscription = journaled(`${notify}${keeping('KEYS')}
 local waits = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if waits and KEYS[4] then notify(KEYS[4], ARGV[2]) end
 redis.call('HDEL', KEYS[2], ARGV[1])

@@ -11,7 +11,7 @@ import type { Notification } from './notifications.ts';
 import { redis, run } from './redis.ts';
 import {
   saveSubscription as saveScript,
-  settleSubscription as settleScript,
+  removeSubscription as removeScript,
   claimSubscription as takeScript,
 } from './back-in-stock.lua.ts';
 import { writeDocument } from './document-versions.ts';
@@ -63,7 +63,7 @@ export async function isWaiting(
 }
 
 /**
- * Claims the oldest subscription for a minute, in which the caller must email the shopper and then settle or release
+ * Claims the oldest subscription for a minute, in which the caller must email the shopper and then remove or release
  * it. No other run gets the same one in that time.
  */
 export async function claimSubscription(of: Variant): Promise<Waiting | 'nobody' | 'sold-out'> {
@@ -81,14 +81,14 @@ export async function claimSubscription(of: Variant): Promise<Waiting | 'nobody'
  * Removes a shopper from the list after the email was sent.
  * @param account gets the notification; null if no account has confirmed the email
  */
-export async function settleSubscription(
+export async function removeSubscription(
   { productId, size }: Variant,
   email: string,
   account: string | null,
   notification: Notification,
 ): Promise<void> {
   await run(
-    settleScript,
+    removeScript,
     [
       backInStockKey(productId, size),
       backInStockClaimsKey(productId, size),

@@ -27,14 +27,14 @@ export function dueEmailOf(name: string): DueEmail {
 /** A mail server may take half a minute for one email. */
 export const CLAIM_MS = 60_000;
 
-/** Claims some due emails for a minute; after that another run may claim those that were not settled. */
+/** Claims some due emails for a minute; after that another run may claim those that were not removed. */
 export async function claimDueEmails(list: OutboxName, most: number): Promise<DueEmail[]> {
   const [due] = await run(takeScript, [keyOfList[list]()], [most, CLAIM_MS]);
   return (due as string[]).map(dueEmailOf);
 }
 
 /** Removes an email that was sent or never will be. */
-export async function settleEmail(list: OutboxName, due: DueEmail): Promise<void> {
+export async function removeSentEmail(list: OutboxName, due: DueEmail): Promise<void> {
   const name = emailName(due);
   // Both commands can be retried.
   await redis().pipeline().zrem(keyOfList[list](), name).del(unsentEmailsKey(list, name)).exec();

@@ -240,7 +240,7 @@ export const lastReconciliationKey = () => 'swept';
 /** Test values with which `npm run shop -- doctor` checks the database; they expire after a minute. */
 export const scratchKey = (name: string) => `scratch:${name}`;
 
-/** Set: variants with pieces that came back from an order, until their back-in-stock subscriptions are settled. */
+/** Set: variants with pieces that came back from an order, until their back-in-stock emails are sent. */
 export const freedKey = () => 'freed';
 
 /**

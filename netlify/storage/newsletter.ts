@@ -50,18 +50,18 @@ type EmailKind = 'asked' | 'confirmed';
 /** Stores a subscription and queues an email about it. @throws TooMany */
 export async function askFor(
   windows: readonly Window[],
-  wish: Pick<Subscription, 'email' | 'at' | 'privacyVersion'>,
+  request: Pick<Subscription, 'email' | 'at' | 'privacyVersion'>,
 ): Promise<void> {
-  const subscription: Subscription = { ...wish, confirmedAt: null, code: null };
+  const subscription: Subscription = { ...request, confirmedAt: null, code: null };
   await writeLimited(
     windows,
     askScript,
     [newsletterKey(), unconfirmedKey(), newsletterOutboxKey()],
     [
-      personOf(wish.email),
+      personOf(request.email),
       writeDocument('subscription', subscription),
-      wish.at,
-      emailAbout(wish.email, 'asked'),
+      request.at,
+      emailAbout(request.email, 'asked'),
     ],
   );
 }

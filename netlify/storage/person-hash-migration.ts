@@ -23,7 +23,7 @@ import { Unreachable } from './unreachable.ts';
 const MOVE_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 /** Longer than a run takes, unless it is killed. */
-const IN_HAND_MS = 15_000;
+const CLAIM_MS = 15_000;
 /** Entries per step: one step blocks the database for about a millisecond. */
 const AT_ONCE = 500;
 /** Number of key names that Redis scans in one step. */
@@ -152,7 +152,7 @@ function kindsIn(redis: Redis): Kind[] {
  */
 async function moveAll(redis: Redis, goal: string, until: number): Promise<boolean> {
   const inHand = lockKey('person-hash-move');
-  if ((await redis.set(inHand, '1', { nx: true, px: IN_HAND_MS })) !== 'OK') return false;
+  if ((await redis.set(inHand, '1', { nx: true, px: CLAIM_MS })) !== 'OK') return false;
   try {
     return await moveFrom(redis, goal, until);
   } finally {

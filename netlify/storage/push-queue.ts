@@ -28,9 +28,9 @@ export function pushEventWrites(before: Order | null, after: Order): Change['wri
 }
 
 /** A write that starts a device's news with what comes after this event. */
-export function pushStateWrites(deviceId: string, told: string): Change['writes'] {
+export function pushStateWrites(deviceId: string, lastEventId: string): Change['writes'] {
   return [
-    ['HSET', pushDeviceKey(deviceId), 'told', told],
+    ['HSET', pushDeviceKey(deviceId), 'told', lastEventId],
     ['PEXPIRE', pushDeviceKey(deviceId), STATE_MS],
   ];
 }
@@ -75,8 +75,8 @@ export async function claimNews<Device extends { id: string; kinds: readonly New
   );
 }
 
-/** The device was told, or will never be, up to this event. All commands can be retried. */
-export async function settleNews(deviceId: string, last: string): Promise<void> {
+/** Marks events up to this one as sent to the device, or never to be sent. All commands can be retried. */
+export async function markDelivered(deviceId: string, last: string): Promise<void> {
   const key = pushDeviceKey(deviceId);
   await redis().pipeline().hset(key, { told: last }).hdel(key, 'since').pexpire(key, STATE_MS).exec();
 }

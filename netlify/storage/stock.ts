@@ -39,8 +39,8 @@ export async function readFreed(most: number): Promise<{ productId: string; size
   return fields.map(partsOfVariant);
 }
 
-/** All back-in-stock emails of the variant were sent. */
-export async function settleFreed(productId: string, size: string): Promise<void> {
+/** Forgets that the variant came back into stock, after all its back-in-stock emails were sent. */
+export async function clearFreedVariant(productId: string, size: string): Promise<void> {
   await redis().srem(freedKey(), variant(productId, size));
 }
 

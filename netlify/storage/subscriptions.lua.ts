@@ -4,7 +4,7 @@ import { journaled, keeping } from './backup-journal.lua.ts';
 /**
  * Copies entries of lists to the subscriptions of their emails. KEYS: a list and the subscriptions of one email on it,
  * in turn; ARGV: the command that reads an entry (ZSCORE or HGET), then an email for each pair.
- * Atomic because a subscription that is settled between read and write would stay among the email's subscriptions for
+ * Atomic because a subscription that is removed between read and write would stay among the email's subscriptions for
  * ever.
  */
 export const copySubscriptions = script(`

@@ -110,7 +110,7 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     const at = keys.indexOf(key);
     return at === -1 ? keys.push(key) : at + 1;
   };
-  const told = JSON.stringify({
+  const changeJson = JSON.stringify({
     stock: 1,
     done: placeOf(changedKey(randomUUID())),
     kept: REPEATED_MS,
@@ -146,8 +146,8 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     }),
   });
   const [outcome, ...rest] = shopper
-    ? await write(shopper, shopperCommit, keys, [told])
-    : ((await run(ownCommit, keys, [told]))[0] as unknown[]).slice(1);
+    ? await write(shopper, shopperCommit, keys, [changeJson])
+    : ((await run(ownCommit, keys, [changeJson]))[0] as unknown[]).slice(1);
   if (outcome === 'done') return { outcome };
   if (outcome === 'stale') {
     const [at, found] = rest as [number, string];

@@ -2,7 +2,7 @@ import { script } from './script.ts';
 import { clock, limited } from './session-and-limits.lua.ts';
 
 /** How long a run may take to email a claimed entry; after that another run may claim it. */
-const IN_HAND_MS = 60_000;
+const CLAIM_MS = 60_000;
 
 /**
  * Records in an entry that the email service has its form. keys: waitlist; args: email.
@@ -26,7 +26,7 @@ return { 'ok' }
 export const claimWaitlistEntry = script(`${clock}
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 'gone' end
 if tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0') > now then return 'in-hand' end
-redis.call('HSET', KEYS[2], ARGV[1], now + ${IN_HAND_MS})
-redis.call('PEXPIRE', KEYS[2], ${IN_HAND_MS})
+redis.call('HSET', KEYS[2], ARGV[1], now + ${CLAIM_MS})
+redis.call('PEXPIRE', KEYS[2], ${CLAIM_MS})
 return 'taken'
 `);

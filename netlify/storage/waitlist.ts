@@ -38,7 +38,7 @@ export async function markFormSent(windows: readonly Window[], email: string): P
 }
 
 /**
- * Claims an entry for a minute, in which the caller must email the shopper and then settle or release it. No other run
+ * Claims an entry for a minute, in which the caller must email the shopper and then remove or release it. No other run
  * gets the same one in that time.
  */
 export async function claimWaitlistEntry(email: string): Promise<'taken' | 'in-hand' | 'gone'> {
@@ -46,8 +46,8 @@ export async function claimWaitlistEntry(email: string): Promise<'taken' | 'in-h
   return outcome as 'taken' | 'in-hand' | 'gone';
 }
 
-/** Removes an email that was told from the waitlist. */
-export async function settleWaitlistEntry(email: string): Promise<void> {
+/** Removes an email from the waitlist after the announcement was sent to it. */
+export async function removeWaitlistEntry(email: string): Promise<void> {
   await redis().multi().hdel(waitlistKey(), email).hdel(waitlistTellingKey(), email).exec();
 }
 

@@ -59,7 +59,7 @@ export interface GoogleButton {
   cancelOneTap: () => void;
 }
 
-const SCRIPT_MS = 20_000;
+const SCRIPT_TIMEOUT_MS = 20_000;
 /** The largest width that Google draws, in px. */
 const WIDEST = 400;
 
@@ -72,7 +72,7 @@ export async function loadGoogle(
   { clientId, scriptUrl }: GoogleOffer,
   onCredential: (credential: unknown) => void,
 ): Promise<GoogleButton | null> {
-  if (!window.google?.accounts?.id && !(await appendScript(scriptUrl, SCRIPT_MS))) return null;
+  if (!window.google?.accounts?.id && !(await appendScript(scriptUrl, SCRIPT_TIMEOUT_MS))) return null;
   const google = window.google?.accounts?.id;
   if (!google) return null;
   try {

@@ -106,8 +106,8 @@ export async function openPaymentWindow(request: WindowRequest, opened: () => vo
         handler: (receipt) => resolve({ outcome: 'paid', receipt }),
       });
       razorpay.on('payment.failed', ({ error }) => {
-        const told = error?.description;
-        const text = typeof told === 'string' ? told.slice(0, LONGEST_DESCRIPTION) : '';
+        const description = error?.description;
+        const text = typeof description === 'string' ? description.slice(0, LONGEST_DESCRIPTION) : '';
         failure = { outcome: 'failed', description: text };
         setTimeout(() => {
           if (failure) resolve(failure);
@@ -122,7 +122,7 @@ export async function openPaymentWindow(request: WindowRequest, opened: () => vo
   });
 }
 
-const SCRIPT_MS = 15_000;
+const SCRIPT_TIMEOUT_MS = 15_000;
 let loading: Promise<boolean> | null = null;
 
 /**
@@ -131,7 +131,7 @@ let loading: Promise<boolean> | null = null;
  */
 function loadScript(address: string): Promise<boolean> {
   if (window.Razorpay) return Promise.resolve(true);
-  loading ??= appendScript(address, SCRIPT_MS).then((isThere) => {
+  loading ??= appendScript(address, SCRIPT_TIMEOUT_MS).then((isThere) => {
     if (!isThere) loading = null;
     return isThere;
   });

@@ -78,10 +78,10 @@ export function settled(order: Order, standing: PaymentReport, circumstances: Ci
   const contested = (standing.disputes ?? [])
     .filter(({ paymentId }) => isOf(withMoney, paymentId))
     .reduce((now, word) => withDispute(now, provider, word, circumstances.at), withMoney);
-  const told = captured.reduce((now, { id, amountPaise, refunds = [] }) => {
+  const withRefunds = captured.reduce((now, { id, amountPaise, refunds = [] }) => {
     return withRefundReports(now, { provider, id, amountPaise }, refunds, circumstances.at);
   }, contested);
-  return withFailures(lapsed(told, circumstances.at), standing, sentBack, circumstances.at);
+  return withFailures(lapsed(withRefunds, circumstances.at), standing, sentBack, circumstances.at);
 }
 
 /** The order knows this payment: it paid the order, or it is being refunded. */

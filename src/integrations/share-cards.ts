@@ -16,7 +16,7 @@ import { formatPrice } from '../domain/money.ts';
 import type { Product } from '../domain/product.ts';
 import { brand } from '../domain/config.ts';
 import type { BuiltPages } from './page-metadata.ts';
-import type { Card } from './card-drawing.ts';
+import type { Card } from './share-card-drawing.ts';
 
 interface Folders {
   /** Folder of the built site. */
@@ -137,7 +137,7 @@ interface Home {
 
 /** The drawing code is part of the hash. */
 async function drawingCode(): Promise<string> {
-  const files = ['card-drawing.ts', 'text-outlines.ts', '../contract/pictures.ts'].map(
+  const files = ['share-card-drawing.ts', 'text-outlines.ts', '../contract/pictures.ts'].map(
     (file) => new URL(file, import.meta.url),
   );
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('');
@@ -154,7 +154,7 @@ function hashOf({ name, price, picture }: Card, code: string): string {
 async function draw(missing: readonly Wanted[], cache: string): Promise<void> {
   // Loaded only if there is something to draw.
   const { openType } = await import('./text-outlines.ts');
-  const { drawCard } = await import('./card-drawing.ts');
+  const { drawCard } = await import('./share-card-drawing.ts');
   const type = await openType([
     brand.name,
     brand.nativeName,

@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 60_000;
 const SILENT_MS = 3_000;
 
 /** Time for a page to load through the worker on the slowest network that is worth a retry, in ms. */
-const ANSWER_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 
 // client/api and the module loader cannot tell a missing build from a missing network (src/integrations/module-preload).
 addEventListener('missing', () => void moveToNewBuild());
@@ -133,7 +133,7 @@ function renewKeptPage(): void {
     };
     tell(workers.controller, { task: 'renew', page: location.pathname }, port2);
     // A worker that was stopped or replaced meanwhile never answers.
-    next = setTimeout(ask, ANSWER_MS);
+    next = setTimeout(ask, ANSWER_TIMEOUT_MS);
   };
   addEventListener('online', ask);
   workers.addEventListener('controllerchange', ask);

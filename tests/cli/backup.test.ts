@@ -90,7 +90,7 @@ test('a killed backup or restore continues, and later changes are in the next ba
   const backup = await shop(['backup', place.file]);
   expect(backup).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Going on after \d+ lines/) as string,
+    out: expect.stringMatching(/^Continues after \d+ lines/) as string,
   });
   await expect(stat(`${place.file}.part.json`)).rejects.toThrow('ENOENT');
 
@@ -101,7 +101,7 @@ test('a killed backup or restore continues, and later changes are in the next ba
   const restored = await shop(['restore', place.file], second);
   expect(restored).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Going on after \d+ lines/) as string,
+    out: expect.stringMatching(/^Continues after \d+ lines/) as string,
   });
   expect(await contentOf(there)).toEqual(before);
   expect((await lines.keys('newsletter-leave:*')).length).toBe(10_000);
@@ -135,7 +135,7 @@ test('a truncated or changed file is refused before anything is written', async 
     const { code, err } = await shop(['restore', place.file], second);
     expect([code, err]).toEqual([
       1,
-      `✗ ${place.file} is no whole backup: it was cut off or changed. Take another one.\n`,
+      `✗ ${place.file} is not a complete backup: it was cut off or changed. Use another one.\n`,
     ]);
   }
   await writeFile(place.file, gzipSync(text.replace('"format":1', '"format":2')));
@@ -151,7 +151,7 @@ test('a backup overwrites no file, and a restore needs an existing file', async 
   await order(1);
   await shop(['backup', place.file]);
   expect(await shop(['backup', place.file])).toMatchObject({
-    ...{ code: 1, err: `✗ ${place.file} is there already; --force writes over it.\n` },
+    ...{ code: 1, err: `✗ ${place.file} already exists; use --force to overwrite it.\n` },
   });
   expect(await shop(['backup', place.file, '--force'])).toMatchObject({ code: 0 });
   expect(await shop(['restore', `${place.file}x`])).toMatchObject({
@@ -168,7 +168,7 @@ test('person hashes are migrated to a newer key, and an unknown key is refused',
   const refused = await shopProcess(['restore', place.file], foreign);
   expect([refused.code, refused.err]).toEqual([
     1,
-    expect.stringContaining('✗ PERSON_HASH_KEY is not the one that this backup was made with'),
+    expect.stringContaining('✗ PERSON_HASH_KEY is not the key of this backup'),
   ]);
   expect(await contentOf(there)).toEqual({});
 

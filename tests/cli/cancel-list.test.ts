@@ -85,8 +85,8 @@ test('a phone number, a prefix of PIN codes, a time span', async () => {
 });
 
 test.each([
-  ['', 'Say which orders'],
-  ['--yes', 'Say which orders'],
+  ['', 'Use a filter'],
+  ['--yes', 'Use a filter'],
   ['--payment cash', '--payment must be cod, razorpay, stripe.'],
   ['--email maybe', '--email must be confirmed or unconfirmed.'],
   ['--since yesterday', '--since must be a day'],

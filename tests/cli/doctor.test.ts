@@ -20,7 +20,7 @@ test('a shop with a problem ends in exit code 1, with a line for each thing to d
 
 test('doctor refuses a missing or invalid address', async () => {
   const none = { SHOP_DATA: '/nowhere', UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' };
-  expect((await shopCommand('doctor', none)).err).toMatch(/^✗ Say which shop: /);
+  expect((await shopCommand('doctor', none)).err).toMatch(/^✗ Name a shop: /);
   const { err, code } = await shopCommand('doctor shop.example', none);
   expect([err, code]).toEqual(['✗ shop.example is not an address such as https://your-site.\n', 1]);
 });

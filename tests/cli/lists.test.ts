@@ -138,7 +138,7 @@ describe('an export', () => {
     const second = await shop('newsletter export --output newsletter.csv');
     expect([second.code, second.err]).toEqual([
       1,
-      '✗ newsletter.csv is there already; --force writes over it.\n',
+      '✗ newsletter.csv already exists; use --force to overwrite it.\n',
     ]);
     expect(await readFile(file, 'utf8')).toBe(written);
     expect((await shop('newsletter export --output newsletter.csv --force')).code).toBe(0);

@@ -261,7 +261,7 @@ test('reconciling records an unreported payment and shows what changed', async (
   const unsent = await shop('reconcile', { SMTP_URL: '' });
   expect([unsent.code, unsent.out]).toEqual([
     2,
-    expect.stringContaining('✗ No mail server took 1 email (SMTP_URL'),
+    expect.stringContaining('✗ 1 email could not be sent (SMTP_URL'),
   ]);
 });
 
@@ -279,7 +279,7 @@ test.each([
   ['orders refund E7K3MQ --amount 1.005', '--amount must be rupees'],
   ['orders refund-again E7K3MQ', 'No refund of order E7K3MQ has failed.'],
   ['orders release E7K3MQ', 'Nothing holds order E7K3MQ.'],
-  ['orders list --status lost', 'There is no status "lost", only Payment Pending, '],
+  ['orders list --status lost', 'There is no status "lost"; use one of: Payment Pending, '],
   ['orders list --from yesterday', '--from must be a day such as 20'],
   ['orders list --to 2026-06-31', '--to must be a day such as 20'],
   ['orders list --from 2026-11-21 --to 2026-11-20', '--from 2026-11-21 is after --to 2026-11-20.'],

@@ -69,10 +69,10 @@ test('no announcement is sent while the shop is closed or does not answer', asyn
   const closed = await shop('waitlist mail');
   expect([closed.code, closed.out]).toEqual([1, '']);
   expect(closed.err).toContain(
-    'still shows the waitlist page: take away SHOP_MODE and deploy, then run this again.',
+    'still shows the waitlist page: remove SHOP_MODE and deploy, then run this again.',
   );
   const nowhere = await shop('waitlist mail', { SITE_URL: 'http://127.0.0.1:9' });
-  expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('does not answer as it should')]);
+  expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('does not answer correctly')]);
   const unset = await shop('waitlist mail', { SITE_URL: '', URL: '' });
   expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('Set SITE_URL')]);
   expect([mailServer.emails, await whoWaits()]).toEqual([[], [asha]]);
@@ -94,7 +94,7 @@ test('a refused address stays on the list', async () => {
 test('without a mail server everyone stays on the list', async () => {
   await wait(asha);
   const { out, code } = await shop('waitlist mail', { SMTP_URL: '' });
-  expect([code, out]).toEqual([2, expect.stringContaining('✗ The emails cannot go out: Set SMTP_URL')]);
+  expect([code, out]).toEqual([2, expect.stringContaining('✗ The emails cannot be sent: Set SMTP_URL')]);
   expect(await whoWaits()).toEqual([asha]);
   expect(await redis.hlen(waitlistTellingKey())).toBe(0);
 });
@@ -130,7 +130,7 @@ test('a run does not send entries that another run has claimed', async () => {
   expect(await claimWaitlistEntry(asha)).toBe('in-hand');
   expect(await claimWaitlistEntry(meera)).toBe('gone');
   const { out, code } = await shop('waitlist mail');
-  expect([code, out]).toEqual([0, expect.stringContaining('Another run is writing to 1 visitor')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('Another run is sending to 1 visitor')]);
   expect(recipientsOf(mailServer)).toEqual([ravi]);
   expect(await whoWaits()).toEqual([asha]);
 });

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { backInStockEmail } from '../../netlify/email/back-in-stock-email.ts';
-import { siteUrl } from '../../netlify/services/site-url.ts';
-import { MailUnavailable } from '../../netlify/email/transport.ts';
+import { SiteUrlMissing, siteUrl } from '../../netlify/services/site-url.ts';
 import { brand } from '../../src/domain/config.ts';
 
 const SITE = 'https://shop.example';
@@ -70,5 +69,5 @@ test.each([
 test.each(['', 'shop.example', 'javascript:alert(1)'])('no email links to %j', (site) => {
   vi.stubEnv('SITE_URL', site);
   vi.stubEnv('URL', undefined);
-  expect(siteUrl).toThrow(MailUnavailable);
+  expect(siteUrl).toThrow(SiteUrlMissing);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MailUnavailable } from '../../netlify/email/transport.ts';
+import { SiteUrlMissing } from '../../netlify/services/site-url.ts';
 import type { DeliveryResult } from '../../netlify/services/bulk-email.ts';
 import { commandLine } from '../../netlify/services/desk/order-log.ts';
 import { restock, setStock } from '../../netlify/services/restock.ts';
@@ -135,13 +136,13 @@ test('if the last piece is sold while emails are sent, the rest wait for the nex
 test('without a mail server every subscription stays for a later run', async () => {
   await wait([asha, ravi]);
   await setStock(commandLine, hoodie, 'M', 8);
-  for (const [name, value] of [
-    ['SMTP_URL', 'smtp://127.0.0.1:1'],
-    ['SMTP_URL', ''],
-    ['SITE_URL', ''],
+  for (const [name, value, error] of [
+    ['SMTP_URL', 'smtp://127.0.0.1:1', MailUnavailable],
+    ['SMTP_URL', '', MailUnavailable],
+    ['SITE_URL', '', SiteUrlMissing],
   ] as const) {
     vi.stubEnv(name, value);
-    await expect(run()).rejects.toThrow(MailUnavailable);
+    await expect(run()).rejects.toThrow(error);
   }
   vi.stubEnv('SMTP_URL', mailServer.url);
   vi.stubEnv('SITE_URL', 'https://shop.example');

@@ -111,9 +111,9 @@ test('without a mail server the deletion email waits for three days, then is dro
 test('two deletions at once are one deletion', async () => {
   const asha = await account();
   const all = await Promise.all([1, 2, 3].map(() => leave(asha.token, asha.email)));
-  const told = all.map(({ status }) => status);
-  expect(told).toContain(200);
-  expect(told.filter((status) => status !== 200 && status !== 401)).toEqual([]);
+  const statuses = all.map(({ status }) => status);
+  expect(statuses).toContain(200);
+  expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
   await workDone();
   expect(mailServer.emails).toHaveLength(1);
 });

@@ -184,11 +184,11 @@ async function attack(name: DeskRouteName, browser: Browser, times: number): Pro
     browser.cookie = cookie;
     const body = hostileBody(fields);
     const { status, body: answer, headers } = await browser.send(name, body);
-    const told = `${name} ${body} ${JSON.stringify(answer)}`;
-    expect(status, told).toBeLessThan(500);
-    expect(answer.success, told).toBe(status === 200);
-    if (status !== 200) expect(answer.message, told).toMatch(/\S/);
-    expect(headers.get('cache-control'), told).toBe('no-store');
+    const context = `${name} ${body} ${JSON.stringify(answer)}`;
+    expect(status, context).toBeLessThan(500);
+    expect(answer.success, context).toBe(status === 200);
+    if (status !== 200) expect(answer.message, context).toMatch(/\S/);
+    expect(headers.get('cache-control'), context).toBe('no-store');
   }
   browser.cookie = cookie;
 }
@@ -207,16 +207,16 @@ test.each(besides)('%s takes a hostile text beside valid fields, or refuses it i
       const sent = filled(body, text);
       const { status, body: answer } = await browser.send(name, sent);
       answers.push(status);
-      const told = `${name} ${sent} ${JSON.stringify(answer)}`;
-      expect(status, told).toBeLessThan(500);
-      expect(answer.success, told).toBe(status === 200);
+      const context = `${name} ${sent} ${JSON.stringify(answer)}`;
+      expect(status, context).toBeLessThan(500);
+      expect(answer.success, context).toBe(status === 200);
       if (status === 200) continue;
-      expect(answer.message, told).toMatch(/\S/);
+      expect(answer.message, context).toMatch(/\S/);
       const leaks = answer.message?.match(/node_modules|netlify\/|\bERR |redis\.call/g) ?? [];
       // A message may repeat a part of the text.
       expect(
         leaks.filter((leak) => !text.includes(leak)),
-        told,
+        context,
       ).toEqual([]);
     }
   }

@@ -52,9 +52,10 @@ test('a new link can be requested and replaces the previous one, five an hour pe
   expect([asked.status, asked.body.message]).toEqual([200, profileMessages.confirmAsked(email)]);
   await workDone();
   expect((await confirm(token, first)).status).toBe(400);
-  const told: number[] = [];
-  for (let tries = 0; tries < 4; tries += 1) told.push((await call('user.confirm-again', { token })).status);
-  expect(told).toEqual([200, 200, 200, 429]);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 4; tries += 1)
+    statuses.push((await call('user.confirm-again', { token })).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
   await workDone();
   expect(mailServer.emails).toHaveLength(5);
   expect((await confirm(token, mailed(email, 'confirm-email'))).status).toBe(200);

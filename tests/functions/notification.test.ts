@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { notificationsKey } from '../../netlify/storage/keys.ts';
 import type { Notification } from '../../netlify/storage/notifications.ts';
-import { saveSubscription, settleSubscription } from '../../netlify/storage/back-in-stock.ts';
+import { saveSubscription, removeSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { NOTIFICATIONS_MAX } from '../../netlify/storage/notifications.lua.ts';
 import { notificationMessages } from '../../src/contract/messages/account.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -27,7 +27,7 @@ async function arrive(userId: string, id: string, more: Partial<Notification> = 
     ...more,
   };
   await saveSubscription([], variant, email);
-  await settleSubscription(variant, email, userId, notification);
+  await removeSubscription(variant, email, userId, notification);
   return notification;
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawCard } from '../../src/integrations/card-drawing.ts';
+import { drawCard } from '../../src/integrations/share-card-drawing.ts';
 import { openType } from '../../src/integrations/text-outlines.ts';
 import { brand } from '../../src/domain/config.ts';
 

@@ -71,9 +71,9 @@ test('orders of a newer version do not stop a run and are reported once', async 
   await runReconciliation(10_000);
   expect((await orderOf(other)).status).toBe('Order Placed');
   expect(recipientsOf(mailServer)).toEqual(expect.arrayContaining(readers));
-  const told = mailServer.emails.filter(({ mail }) => mail.subject?.includes('too old for its data'));
-  expect(told.map(({ to }) => to)).toEqual([[brand.support.email]]);
-  expect(told[0]?.mail.text).toContain('A document (order) has version 2, this build reads up to 1');
+  const alerts = mailServer.emails.filter(({ mail }) => mail.subject?.includes('too old for its data'));
+  expect(alerts.map(({ to }) => to)).toEqual([[brand.support.email]]);
+  expect(alerts[0]?.mail.text).toContain('A document (order) has version 2, this build reads up to 1');
   for (const [id = ''] of newer) {
     const next = Number(await redis.zscore(watchKey(), id)) - Date.now();
     expect(next).toBeGreaterThan(50 * 60_000);
@@ -154,8 +154,8 @@ test('a run tells the owner of a surge of orders, once', async () => {
   for (const order of orders) await redis.zadd(allOrdersKey(), order);
   await runReconciliation(10_000);
   await runReconciliation(10_000);
-  const told = mailServer.emails.map(({ to, mail }) => [...to, mail.subject]);
-  expect(told).toEqual([[brand.support.email, `30 orders in one hour at ${brand.name}`]]);
+  const emails = mailServer.emails.map(({ to, mail }) => [...to, mail.subject]);
+  expect(emails).toEqual([[brand.support.email, `30 orders in one hour at ${brand.name}`]]);
 });
 
 test('a run without work ends at once and starts nothing', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readNotifications, type Notification } from '../../netlify/storage/notifications.ts';
-import { saveSubscription, settleSubscription } from '../../netlify/storage/back-in-stock.ts';
+import { saveSubscription, removeSubscription } from '../../netlify/storage/back-in-stock.ts';
 
 const medium = { productId: 'tee', size: 'M', opening: 0 };
 
 async function notify(userId: string, id: string): Promise<Notification> {
   const notification = { id, type: 'restock', message: `${id} है`, read: false, createdAt: 1 } as const;
   await saveSubscription([], medium, 'asha@example.com');
-  await settleSubscription(medium, 'asha@example.com', userId, notification);
+  await removeSubscription(medium, 'asha@example.com', userId, notification);
   return notification;
 }
 

@@ -17,7 +17,7 @@ import {
 import { run } from '../../netlify/storage/redis.ts';
 import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { moveLogin } from '../../netlify/storage/accounts.lua.ts';
-import { settleSubscription } from '../../netlify/storage/back-in-stock.ts';
+import { removeSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { startRedis } from '../../local/redis/redis-server.ts';
 import { startGateway } from '../../local/redis/upstash-gateway.ts';
 
@@ -96,7 +96,7 @@ test.each([
       await client.lPush(notificationsKey('asha'), '{}');
     },
     () =>
-      settleSubscription({ productId: 'hoodie', size: 'M', opening: 0 }, 'asha@example.com', 'asha', {
+      removeSubscription({ productId: 'hoodie', size: 'M', opening: 0 }, 'asha@example.com', 'asha', {
         ...{ id: randomUUID(), type: 'restock', message: 'Back', read: false, createdAt: 1 },
       }),
   ],

@@ -82,17 +82,17 @@ export async function respond(
   return response;
 }
 
-const behind = new Set<Promise<unknown>>();
+const pendingWork = new Set<Promise<unknown>>();
 
 /** Collects the work that functions pass to `waitUntil`, as Netlify does. */
 export function waitUntil(work: Promise<unknown>): void {
-  const done = work.finally(() => behind.delete(done));
-  behind.add(done);
+  const done = work.finally(() => pendingWork.delete(done));
+  pendingWork.add(done);
 }
 
 /** Resolves when all `waitUntil` work has finished. */
 export async function workDone(): Promise<void> {
-  while (behind.size > 0) await Promise.all(behind);
+  while (pendingWork.size > 0) await Promise.all(pendingWork);
 }
 
 let answered = () => {};

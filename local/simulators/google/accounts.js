@@ -18,12 +18,12 @@ async function enter(who) {
   notice.hidden = true;
   setBusy(true);
   const flaw = document.getElementById('flaw')?.value;
-  const wish = { client_id: params.get('client_id'), by: 'button', flaw, ...who };
+  const request = { client_id: params.get('client_id'), by: 'button', flaw, ...who };
   try {
     const answer = await fetch('/__google/credential', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(request),
     });
     const { credential, select_by, error } = await answer.json();
     if (!answer.ok) {

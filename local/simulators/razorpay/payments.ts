@@ -7,7 +7,7 @@ import type { WebhookMode } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { type Emit, openRefunds } from './refunds.ts';
 import type { RazorpayOrder, RazorpayPayment, RazorpayRefund, Notes } from './entities.ts';
-import { DECLINES, newPayment } from './new-payment.ts';
+import { DECLINES, newPayment } from './payment-outcomes.ts';
 import { invalid, RazorpayRefusal } from './rules.ts';
 
 /** 2 % and 18 % tax on it, as on Razorpay's price list. */

@@ -112,13 +112,13 @@ async function send(declined, lost) {
   setBusy(true);
   const outcome = declined || !good ? 'failed' : field('authorise').checked ? 'authorized' : 'captured';
   const { key, order_id, amount, currency } = options;
-  const wish = { key, order_id, amount, currency, outcome, webhook: field('webhook').value, ...rest };
-  for (const name of ['email', 'contact']) if (field(name).value) wish[name] = field(name).value;
+  const request = { key, order_id, amount, currency, outcome, webhook: field('webhook').value, ...rest };
+  for (const name of ['email', 'contact']) if (field(name).value) request[name] = field(name).value;
   try {
     const answer = await fetch('/__razorpay/pay', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(request),
     });
     finish(await answer.json(), lost);
   } catch {

@@ -10,7 +10,7 @@ import { Refused } from '../refusal.ts';
 type Reply<Name extends keyof HealthCalls> = Promise<HealthCalls[Name]['reply']>;
 
 /** A function has ten seconds. */
-const LOOK_MS = 8_000;
+const CHECK_TIMEOUT_MS = 8_000;
 
 /** Fetched on demand: the other calls of the desk need none of it. */
 const health = () => import('../health/checks.ts');
@@ -31,12 +31,12 @@ export async function look(
   if (!check) throw new Refused('not-found', says.noCheck);
   const shop = shopAt({
     ...{ address: new URL(siteUrl()).origin, settings: process.env },
-    ...{ openedAt: null, isInside: true, timeoutMs: LOOK_MS },
+    ...{ openedAt: null, isInside: true, timeoutMs: CHECK_TIMEOUT_MS },
   });
   const { promise: late, resolve } = Promise.withResolvers<Finding>();
   const timer = setTimeout(
     () => resolve({ state: 'red', seen: says.slow, advice: says.slowAdvice }),
-    LOOK_MS,
+    CHECK_TIMEOUT_MS,
   );
   try {
     return { success: true, finding: await Promise.race([examine(check, shop), late]) };

@@ -4,7 +4,7 @@ import { CODES_LISTED, CODES_MAX, type ListCalls, TASKS_MAX } from '../../../src
 import { deskListsMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import { codeFrom } from '../../../src/domain/discount.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
-import { MailUnavailable } from '../../email/transport.ts';
+import { cannotMail } from '../cannot-mail.ts';
 import { commit, nothingElse } from '../../storage/transaction.ts';
 import { type CodeInUse, countCodes, readCodes, readMade } from '../../storage/discount-codes.ts';
 import { logEntry } from '../../storage/staff-log.ts';
@@ -75,7 +75,7 @@ export async function launch(staff: Staff): Reply<'lists.launch'> {
     const { sent, refused } = await announceLaunch(waiting, () => {}, Date.now() + WORK_MS);
     return { success: true, sent, refused, left: waiting.length - sent };
   } catch (error) {
-    if (error instanceof MailUnavailable) throw new Refused('unavailable', says.noMail);
+    if (cannotMail(error)) throw new Refused('unavailable', says.noMail);
     throw error;
   }
 }

@@ -16,7 +16,7 @@ import { deviceOf } from './device.ts';
 import { changeNews, withoutDevices } from './news-changes.ts';
 import { DeskRefused } from './refusal.ts';
 
-/** What staff are told without opening the desk: which kinds, when, on which devices, and the daily email. */
+/** Notifications to staff: which kinds, when, on which devices, and the daily email. */
 
 type Body<Name extends keyof NewsCalls> = NewsCalls[Name]['body'];
 type Reply<Name extends keyof NewsCalls> = Promise<NewsCalls[Name]['reply']>;
@@ -50,8 +50,8 @@ export async function subscribe(
   if (!isPushAddress(endpoint) || !isDeviceKey(p256dh)) {
     throw new Refused('invalid', deskNewsMessages.foreign);
   }
-  // Read before the change: what happens in between is told.
-  const told = await readNewestEvent();
+  // Read before the change, so that events in between are sent.
+  const lastEventId = await readNewestEvent();
   const device: PushDevice = {
     ...{ id: idOf(endpoint), endpoint, p256dh, auth, name: deviceOf(agent) },
     ...{ addedAt: Date.now(), sessionHash: session?.tokenHash ?? '', passkeyId: session?.passkeyId ?? null },
@@ -65,7 +65,7 @@ export async function subscribe(
     return {
       after: withOwn(staff, others.after, (own) => ({ ...own, devices: [...own.devices, device] })),
       log: [...others.log, logEntry(staff, 'news.subscribe', 'staff', null, added)],
-      writes: pushStateWrites(device.id, told),
+      writes: pushStateWrites(device.id, lastEventId),
     };
   });
   return wireOf(staff, after);
@@ -86,7 +86,7 @@ const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest(
 
 const isTheirs = (staff: Staff, email: string) => staff.role === 'owner' || staff.email === email;
 
-/** Who never chose is told everything that their role may hear, once they add a device. */
+/** The default is every kind that the role may see. */
 function newsOf({ email, role }: Staff, all: readonly StaffNews[]): StaffNews {
   const own = all.find((one) => one.email === email);
   return own ?? { email, kinds: [...kindsOf(role)], quiet: null, hasDaily: false, devices: [] };

@@ -35,7 +35,7 @@ import {
   refundByHand as byHand,
   refundOrder,
 } from '../refund-admin.ts';
-import { noteReturn, settleReturn } from '../order-returns.ts';
+import { noteReturn, closeReturn } from '../order-returns.ts';
 import { ProviderSilent, Refused } from '../refusal.ts';
 import { changeBy, logged, lookAt, subjectOf } from './order-log.ts';
 import { pageOf } from './order-view.ts';
@@ -158,8 +158,8 @@ async function orderWith(id: string): Promise<Stored> {
 }
 
 /**
- * Asks the provider what it knows, which may change the order, and tells it. Who asked is logged before, what it
- * changed afterwards.
+ * Asks the provider for the payments of the order, which may change the order, and returns the answer. Logs the request
+ * before, and the change afterwards.
  */
 export async function ask(staff: Staff, { id }: Body<'orders.ask'>): Promise<Reply<'orders.ask'>> {
   const before = await orderWith(id);
@@ -237,7 +237,7 @@ export const askReturn = (staff: Staff, body: Body<'orders.askReturn'>) =>
   make(staff, 'askReturn', body, (by) => noteReturn(body.id, by));
 
 export const endReturn = (staff: Staff, body: Body<'orders.endReturn'>) =>
-  make(staff, 'endReturn', body, (by) => settleReturn(body.id, by));
+  make(staff, 'endReturn', body, (by) => closeReturn(body.id, by));
 
 export const cancel = (staff: Staff, body: Body<'orders.cancel'>) =>
   make(staff, 'cancel', body, (by) => cancelOrder(body.id, by));

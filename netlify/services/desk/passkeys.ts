@@ -163,7 +163,7 @@ export async function remove(
   });
 }
 
-/** For somebody who lost every passkey: a link is enough again. @returns how many were removed */
+/** Removes all passkeys of a staff member who lost them; an emailed link then works again. @returns their number */
 export async function removeAllOf(email: string): Promise<number> {
   return withPresentPasskeys(async (before) => {
     const own = before.all.filter((one) => one.email === email);
@@ -192,8 +192,9 @@ async function forget(
     return isOf && tokenHash !== kept?.tokenHash;
   });
   const news = await readStaffNews();
-  const told = withoutDevices(news.all, ({ passkeyId }) => gone.some(({ id }) => id === passkeyId), by);
-  const silent = told.after === news.all ? { expect: [], writes: [] } : staffNewsChange(news, told.after);
+  const remaining = withoutDevices(news.all, ({ passkeyId }) => gone.some(({ id }) => id === passkeyId), by);
+  const silent =
+    remaining.after === news.all ? { expect: [], writes: [] } : staffNewsChange(news, remaining.after);
   const removed = gone.map(({ email, name }) =>
     logEntry(by, 'passkey.remove', 'staff', { email, passkey: name }, null),
   );
@@ -201,7 +202,7 @@ async function forget(
     ...nothingElse,
     expect: [expect, ...silent.expect],
     writes: [write, ...sessionEndWrites(ended.map(({ tokenHash }) => tokenHash)), ...silent.writes],
-    log: [...removed, ...told.log],
+    log: [...removed, ...remaining.log],
   });
   return outcome === 'done';
 }

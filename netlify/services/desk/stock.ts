@@ -7,7 +7,7 @@ import {
   STOCK_ROWS_MAX,
 } from '../../../src/contract/desk-stock.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
-import { MailUnavailable } from '../../email/transport.ts';
+import { cannotMail } from '../cannot-mail.ts';
 import type { Variant } from '../../storage/back-in-stock.ts';
 import { commit, nothingElse } from '../../storage/transaction.ts';
 import { logEntry, readLogOf } from '../../storage/staff-log.ts';
@@ -177,7 +177,7 @@ export async function tell(staff: Staff, { productId, size }: Body<'stock.tell'>
     const { sent, waiting } = await restock(product, variant.size, () => {}, until);
     return { success: true, sent, left: waiting };
   } catch (error) {
-    if (error instanceof MailUnavailable) throw new Refused('unavailable', deskStockMessages.noMail);
+    if (cannotMail(error)) throw new Refused('unavailable', deskStockMessages.noMail);
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 /** Deploy checks: whether it is the shop, runs in the right place, and runs its scheduled jobs. */
 import { type Check, isBeforeLaunch, ok, reasonOf, red } from './finding.ts';
+import { keyKindsOf } from './key-kinds.ts';
 
 const MINUTE_MS = 60_000;
 /** Twice the interval between two runs. */
-const LATEST_SWEEP_MS = 10 * MINUTE_MS;
+const RECONCILIATION_OVERDUE_MS = 10 * MINUTE_MS;
 /** Function and database need 1 to 5 ms in one region, and 60 ms or more in two. */
 const NEAR_MS = 25;
 /** A function that has just started, or a busy machine, is slow at first. */
@@ -73,13 +74,15 @@ const near: Check = {
   },
 };
 
-const swept: Check = {
+const reconciliation: Check = {
   name: 'Last reconciliation job',
   look: async ({ health, now, openedAt }) => {
     const { sweptAt } = await health();
     const age = sweptAt === null ? Number.POSITIVE_INFINITY : now() - sweptAt;
-    if (age <= LATEST_SWEEP_MS) return ok(`${Math.max(0, Math.round(age / MINUTE_MS))} minutes ago`);
-    if (openedAt !== null && now() - openedAt < LATEST_SWEEP_MS) return ok('the shop has just opened');
+    if (age <= RECONCILIATION_OVERDUE_MS)
+      return ok(`${Math.max(0, Math.round(age / MINUTE_MS))} minutes ago`);
+    if (openedAt !== null && now() - openedAt < RECONCILIATION_OVERDUE_MS)
+      return ok('the shop has just opened');
     return red(
       sweptAt === null ? 'it never ran' : `${Math.round(age / MINUTE_MS)} minutes ago`,
       'Netlify, Logs, Functions, reconciliation: it has to be there as "Scheduled" and run every five minutes. Payments and refunds wait for it; until then run "npm run shop -- reconcile".',
@@ -120,26 +123,30 @@ const keys: Check = {
     const { health, settings, isInside, isLocal } = shop;
     const { keys: deployed, published: isPublished } = await health();
     const kinds = new Map(Object.entries(deployed).map(([name, kind]) => [`${name} in the shop`, kind]));
-    const here = {
-      razorpay: settings['RAZORPAY_KEY_ID'],
-      stripe: settings['STRIPE_SECRET_KEY'],
-    };
-    for (const [name, key] of isInside ? [] : Object.entries(here)) {
-      if (key) kinds.set(`${name} in this terminal`, /^[a-z]+_live_/.test(key) ? 'live' : 'test');
+    for (const [name, kind] of isInside ? [] : Object.entries(keyKindsOf(settings))) {
+      kinds.set(`${name} in this terminal`, kind);
     }
-    const told = [...kinds].map(([name, kind]) => `${name}: ${kind}`).join(', ');
+    const kindsText = [...kinds].map(([name, kind]) => `${name}: ${kind}`).join(', ');
     if (new Set(kinds.values()).size > 1) {
-      return red(told, 'Take both keys of every provider from the same mode, live or test.');
+      return red(kindsText, 'Take both keys of every provider from the same mode, live or test.');
     }
     const isTest = Object.values(deployed).includes('test');
     if (isTest && isPublished && !isLocal && !(await isBeforeLaunch(shop))) {
       return red(
-        told,
+        kindsText,
         "Shoppers get goods for payments that nobody makes. Put the live keys of every provider and the secret of its live webhook into Netlify's environment variables (.env.example names them), and deploy again.",
       );
     }
-    return ok(told || 'no online payments');
+    return ok(kindsText || 'no online payments');
   },
 };
 
-export const deployChecks: readonly Check[] = [answers, published, siteUrl, near, swept, clocks, keys];
+export const deployChecks: readonly Check[] = [
+  answers,
+  published,
+  siteUrl,
+  near,
+  reconciliation,
+  clocks,
+  keys,
+];

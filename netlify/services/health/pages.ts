@@ -161,9 +161,9 @@ const sharedCalls: Check = {
     for (let round = 0; round < 3; round += 1) {
       const response = await ask(`/api/product/stock?id=${id}`);
       await response.arrayBuffer();
-      const wish = response.headers.get('netlify-cdn-cache-control');
+      const cdnPolicy = response.headers.get('netlify-cdn-cache-control');
       // The local shop has no CDN and returns the header meant for a CDN.
-      if (wish?.startsWith('public')) return ok(`as asked: ${wish}`);
+      if (cdnPolicy?.startsWith('public')) return ok(`as asked: ${cdnPolicy}`);
       statuses.push(response.headers.get('cache-status') ?? 'no Cache-Status');
       if (/\bhit\b/.test(statuses.at(-1) ?? '')) return ok('the second visitor is answered by the CDN');
     }

@@ -1,5 +1,6 @@
 /** Webhook checks at the payment providers: registered, enabled, with the right URL and events. */
 import type { Finding } from '../../../src/contract/desk-health.ts';
+import { methodNames } from '../../../src/contract/messages/payment.ts';
 import type { Provider } from '../../../src/domain/order.ts';
 import { webhookEvents } from '../../payments/webhook-events.ts';
 import { type Check, ok, placeOf, reasonOf, red, unseen } from './finding.ts';
@@ -15,11 +16,9 @@ const dashboards: Record<Provider, string> = {
   stripe: 'Stripe, Developers, Webhooks',
 };
 
-const names: Record<Provider, string> = { razorpay: 'Razorpay', stripe: 'Stripe' };
-
 function webhookCheck(provider: Provider, key: string, list: () => Promise<Webhook[]>): Check {
   return {
-    name: `Webhook at ${names[provider]}`,
+    name: `Webhook at ${methodNames[provider]}`,
     look: async (shop) => {
       const { health, address, settings } = shop;
       if ((await health()).keys[provider] === undefined) return ok('not offered');
@@ -29,7 +28,7 @@ function webhookCheck(provider: Provider, key: string, list: () => Promise<Webho
       try {
         return judge(await list(), url, provider);
       } catch (error) {
-        return unseen(`${names[provider]} does not list them (${reasonOf(error)})`, byHand);
+        return unseen(`${methodNames[provider]} does not list them (${reasonOf(error)})`, byHand);
       }
     },
   };

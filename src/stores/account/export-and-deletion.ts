@@ -12,13 +12,13 @@ import { showToast } from '../page/toasts.ts';
 export const $isExporting = atom(false);
 
 /** Timeout in ms. The server reads the data from many places, and the file can be large. */
-const EXPORT_MS = 30_000;
+const EXPORT_TIMEOUT_MS = 30_000;
 
 /** Download my data: all data that the shop stores about the shopper, as a JSON file. */
 export async function exportData(): Promise<void> {
   if ($isExporting.get()) return;
   $isExporting.set(true);
-  const answer = await accountCall('user.export', undefined, { timeoutMs: EXPORT_MS });
+  const answer = await accountCall('user.export', undefined, { timeoutMs: EXPORT_TIMEOUT_MS });
   $isExporting.set(false);
   if (answer.success) {
     downloadText('my-data.json', JSON.stringify(answer.data, null, 2), 'application/json');
@@ -53,7 +53,7 @@ export function clearDeletionProblem(field: 'email' | 'password'): void {
 }
 
 /** Timeout in ms. A password check is slow by design. */
-const DELETE_MS = 20_000;
+const DELETE_TIMEOUT_MS = 20_000;
 
 /**
  * Deletes the account.
@@ -74,7 +74,7 @@ export async function deleteAccount(
   }
   $deletion.set({ ...deletion, isSending: true, problems: {}, message: null });
   const body = { email: normaliseEmail(email), password: hasPassword ? password : '' };
-  const answer = await accountCall('user.delete', body, { timeoutMs: DELETE_MS });
+  const answer = await accountCall('user.delete', body, { timeoutMs: DELETE_TIMEOUT_MS });
   if (answer.success) return leaveDeletedAccount();
   const message = sentenceOf(answer, profileMessages.deleteFailed);
   $deletion.set({ ...deletion, isOpen: message !== null, isSending: false, problems: {}, message });

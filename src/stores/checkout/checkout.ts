@@ -80,7 +80,7 @@ export function openCheckout(shopName: string): void {
 }
 
 /** Timeout in ms. Long, because an early timeout on a bad network leaves the shopper in doubt. */
-const ORDER_MS = 30_000;
+const PLACE_ORDER_TIMEOUT_MS = 30_000;
 
 let placing: Promise<void> | null = null;
 
@@ -159,7 +159,10 @@ async function settle(attempt: Attempt): Promise<void> {
  */
 async function hasComeToNothing({ key, body }: Attempt): Promise<boolean> {
   $checkout.set({ status: 'processing', message: null });
-  const answer = await authorised('order.giveUp', undefined, { idempotencyKey: key, timeoutMs: ORDER_MS });
+  const answer = await authorised('order.giveUp', undefined, {
+    idempotencyKey: key,
+    timeoutMs: PLACE_ORDER_TIMEOUT_MS,
+  });
   if (!answer.success) {
     fail(answer.message);
     return false;
@@ -179,7 +182,7 @@ async function send(attempt: Attempt): Promise<void> {
   if (attempt.method === 'razorpay') prepareWindow();
   const answer = await authorised(routeOf[attempt.method], attempt.body, {
     idempotencyKey: attempt.key,
-    timeoutMs: ORDER_MS,
+    timeoutMs: PLACE_ORDER_TIMEOUT_MS,
   });
   if (answer === sessionEnded) return fail(answer.message);
   if (!answer.success) return handleRefusal(attempt, answer);

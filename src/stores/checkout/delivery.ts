@@ -106,8 +106,8 @@ export function finishDelivery(): DeliveryAddress | null {
     return problem ? [[field, deliverySentence(field, problem)] as const] : [];
   });
   // Without a city there is no state to choose, so only the city is marked.
-  const told = wrong.filter(([field]) => field !== 'state' || !problems.city);
-  setErrors(Object.fromEntries(told));
+  const shown = wrong.filter(([field]) => field !== 'state' || !problems.city);
+  setErrors(Object.fromEntries(shown));
   if (wrong.length > 0) return null;
   const question = askOnce($pinQuestion.get());
   if (question !== null) {

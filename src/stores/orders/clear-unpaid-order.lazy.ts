@@ -7,7 +7,7 @@ import { showToast } from '../page/toasts.ts';
 import { $ownUnpaid, forgetUnpaid } from '../payment/unpaid.ts';
 
 /** Ends this device's unpaid-order note if the loaded list shows the result of its order. */
-export function settleNote(orders: readonly WireOrder[]): void {
+export function clearUnpaidOrder(orders: readonly WireOrder[]): void {
   const noted = $ownUnpaid.get();
   const order = noted && orders.find(({ _id }) => _id === noted.orderId);
   if (!order) return;

@@ -9,7 +9,7 @@ import { loadOrders } from './orders.ts';
 export const $cancelling = atom<string | null>(null);
 
 /** Timeout in ms. The server asks a provider first. */
-const CANCEL_MS = 30_000;
+const CANCEL_TIMEOUT_MS = 30_000;
 
 /** Cancels an order that waits for its payment, and shows the new list. */
 export async function cancelOrder(orderId: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function cancelOrder(orderId: string): Promise<void> {
 }
 
 async function cancel(orderId: string): Promise<void> {
-  const answer = await authorised('order.cancel', { orderId }, { timeoutMs: CANCEL_MS });
+  const answer = await authorised('order.cancel', { orderId }, { timeoutMs: CANCEL_TIMEOUT_MS });
   if (answer.success) {
     forgetUnpaid(orderId);
     // Without this code the order is cancelled all the same; the next attempt for its cart is refused once.

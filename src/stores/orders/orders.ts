@@ -85,8 +85,8 @@ export async function loadOrders(): Promise<void> {
   // Only shoppers with a started payment need its code.
   if (answer.success && $ownUnpaid.get()) {
     const lazy = await import('./clear-unpaid-order.lazy.ts').catch(() => null);
-    // Without a network the note stays, and the next load settles it.
-    lazy?.settleNote(answer.orders);
+    // Without a network the note stays, and the next load clears it.
+    lazy?.clearUnpaidOrder(answer.orders);
   }
 }
 

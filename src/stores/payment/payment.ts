@@ -127,12 +127,12 @@ export function payAgain(order: Payable): Promise<void> {
 }
 
 /** Timeout in ms. The server asks a provider first, and a bad network adds to that. */
-const OPENING_MS = 30_000;
+const OPEN_PAYMENT_TIMEOUT_MS = 30_000;
 
 async function pay({ orderId, items, prefill }: Payable): Promise<void> {
   show('starting', orderId);
   prepareWindow();
-  const answer = await authorised('order.pay', { orderId }, { timeoutMs: OPENING_MS });
+  const answer = await authorised('order.pay', { orderId }, { timeoutMs: OPEN_PAYMENT_TIMEOUT_MS });
   if (answer.success) {
     const end = await takePayment(answer, { items, ...(prefill && { prefill }) });
     if (end.isUnpaid) showToast(end.kind, end.message);

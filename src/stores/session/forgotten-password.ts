@@ -31,7 +31,7 @@ export function clearForgotten(): void {
 }
 
 /** Timeout in ms: the server may need time to create the email. */
-const LETTER_MS = 20_000;
+const RESET_EMAIL_TIMEOUT_MS = 20_000;
 
 /** Requests the email with the reset link. */
 export async function askForLink(email: string): Promise<void> {
@@ -42,7 +42,11 @@ export async function askForLink(email: string): Promise<void> {
     return;
   }
   $forgotten.set({ ...opened, isSending: true, markings });
-  const answer = await call('user.forgot', { email: normaliseEmail(email) }, { timeoutMs: LETTER_MS });
+  const answer = await call(
+    'user.forgot',
+    { email: normaliseEmail(email) },
+    { timeoutMs: RESET_EMAIL_TIMEOUT_MS },
+  );
   if (answer.success) {
     $forgotten.set({ ...opened, sent: answer.message, markings });
     return;

@@ -6,7 +6,7 @@ import { readTab, writeTab } from '../../client/tab-storage.ts';
 import { accountCalls } from '../../contract/endpoints.ts';
 import { authMessages } from '../../contract/messages/account.ts';
 import { $token } from './session.ts';
-import { $signIn, enter, SIGN_IN_MS } from './sign-in.ts';
+import { $signIn, enter, SIGN_IN_TIMEOUT_MS } from './sign-in.ts';
 import { $theme } from '../page/theme.ts';
 import { showToast } from '../page/toasts.ts';
 
@@ -72,7 +72,7 @@ export async function enterWithGoogle(credential: unknown): Promise<void> {
   if (typeof credential !== 'string' || credential === '') return refuse(authMessages.googleFailed);
   $signIn.set({ ...form, isSending: true, message: null });
   $google.set({ ...$google.get(), message: null });
-  const answer = await call('user.google', { token: credential }, { timeoutMs: SIGN_IN_MS });
+  const answer = await call('user.google', { token: credential }, { timeoutMs: SIGN_IN_TIMEOUT_MS });
   if (answer.success)
     return enter({ token: answer.token, email: answer.user.email }, authMessages.googleWelcome);
   $signIn.set({ ...$signIn.get(), isSending: false });

@@ -42,7 +42,7 @@ export function clearResetProblem(): void {
 }
 
 /** Timeout in ms. The server hashes the password, which is slow by design, and the network may be slow too. */
-const RESET_MS = 20_000;
+const RESET_TIMEOUT_MS = 20_000;
 
 /** Sets the new password. This ends all sessions of the account, also the one here. */
 export async function resetPassword(password: string): Promise<void> {
@@ -54,7 +54,7 @@ export async function resetPassword(password: string): Promise<void> {
     return;
   }
   $reset.set({ ...opened, status: 'sending', markings });
-  const answer = await call('user.reset', { token: linkToken, password }, { timeoutMs: RESET_MS });
+  const answer = await call('user.reset', { token: linkToken, password }, { timeoutMs: RESET_TIMEOUT_MS });
   if (answer.success) {
     $reset.set({ ...opened, status: 'done', markings });
     linkToken = null;

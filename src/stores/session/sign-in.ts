@@ -132,14 +132,14 @@ function signInProblems(
 }
 
 /** Timeout in ms. The server hashes the password, which is slow by design, and the network may be slow too. */
-export const SIGN_IN_MS = 20_000;
+export const SIGN_IN_TIMEOUT_MS = 20_000;
 
 function askToEnter(
   mode: SignInMode,
   { name, email, password }: SignInValues,
 ): Promise<Answer<'user.login'>> {
   const credentials = { email: normaliseEmail(email), password };
-  const options = { timeoutMs: SIGN_IN_MS };
+  const options = { timeoutMs: SIGN_IN_TIMEOUT_MS };
   return mode === 'login'
     ? call('user.login', credentials, options)
     : call('user.register', { ...credentials, name: name.trim() }, options);

@@ -15,7 +15,7 @@ import { showToast } from '../page/toasts.ts';
 import { $unconfirmed } from '../wishlist/pending-changes.ts';
 import { $wishlist } from '../wishlist/wishlist.ts';
 
-const FAREWELL_MS = 5_000;
+const LOGOUT_TIMEOUT_MS = 5_000;
 
 /**
  * Logs out. This device forgets the shopper at once, even without a network; then unsynced changes are sent, and then
@@ -28,7 +28,7 @@ export async function signOut(): Promise<void> {
   showToast('info', sessionMessages.loggedOut);
   try {
     await Promise.all(lastWords);
-    if (token) await call('user.logout', undefined, { token, keepalive: true, timeoutMs: FAREWELL_MS });
+    if (token) await call('user.logout', undefined, { token, keepalive: true, timeoutMs: LOGOUT_TIMEOUT_MS });
   } finally {
     $isSigningOut.set(false);
     $authLoading.set(false);

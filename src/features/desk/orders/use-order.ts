@@ -39,11 +39,11 @@ export function useOrder(id: string) {
     setPage(answer);
     if (!answer.order.money?.references.length) return;
     setAsked('asking');
-    const told = await deskCall('orders.ask', { id });
-    if (!told.success) return setAsked({ at: Date.now(), said: [], problem: told.message });
+    const checked = await deskCall('orders.ask', { id });
+    if (!checked.success) return setAsked({ at: Date.now(), said: [], problem: checked.message });
     // The answer is of before a change that was made meanwhile.
-    if (made.current === 0) setPage(told);
-    setAsked({ at: Date.now(), said: told.said, problem: told.problem });
+    if (made.current === 0) setPage(checked);
+    setAsked({ at: Date.now(), said: checked.said, problem: checked.problem });
   }, [id]);
   useEffect(() => void load(), [load]);
 

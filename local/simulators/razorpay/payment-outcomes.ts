@@ -1,4 +1,4 @@
-/** A new payment as Razorpay describes it, and the banks' reasons for refusals. */
+/** A new payment as Razorpay describes it, and the reasons of declined payments. */
 import { randomText } from '../random-id.ts';
 import type { RazorpayPayOptions } from '../controls.ts';
 import type { RazorpayError, RazorpayOrder, RazorpayPayment } from './entities.ts';

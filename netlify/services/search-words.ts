@@ -99,7 +99,7 @@ const longest = Math.max(...Array.from(otherNames.keys(), (typed) => typed.split
  * Whether a word may be a misspelling of another word with this edit distance. Short words are similar to too many
  * words: they may have one wrong letter or two swapped letters.
  */
-export function isSynonym(word: string, other: string, typos: number): boolean {
+export function isMisspelling(word: string, other: string, typos: number): boolean {
   if (word.length < 4) return false;
   return typos <= (word.length < 6 ? 1 : 2) || lettersOf(word) === lettersOf(other);
 }
