@@ -122,7 +122,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
     const placement = await placeOrder(shopper, changes, attempt, {
       ...{
         unpaidBefore: earlier?.orderId ?? null,
-        opening: initialStockOf,
+        initial: initialStockOf,
         held: heldChange(held, changes[0]),
       },
     });

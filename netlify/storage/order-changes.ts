@@ -57,12 +57,12 @@ export async function placeOrder(
   {
     unpaidBefore = null,
     held = null,
-    opening,
-  }: { unpaidBefore?: string | null; held?: ReservationChange | null; opening: InitialStock },
+    initial,
+  }: { unpaidBefore?: string | null; held?: ReservationChange | null; initial: InitialStock },
 ): Promise<Placement> {
   const { userId } = shopper.session;
   const [{ before, after }] = changes;
-  const rest = changeOf(changes, opening);
+  const rest = changeOf(changes, initial);
   const expect = [
     notEnded(shopper, attempt),
     { key: unpaidKey(userId), text: unpaidBefore },
@@ -104,10 +104,10 @@ export async function placeOrder(
  */
 export async function changeOrder(
   change: OrderChange,
-  opening: InitialStock,
+  initial: InitialStock,
   { expect = [], writes = [], log = [] }: Partial<Pick<Change, 'expect' | 'writes' | 'log'>> = {},
 ): Promise<'done' | 'stale' | 'short' | 'code-taken' | Over> {
-  const implied = changeOf([change], opening);
+  const implied = changeOf([change], initial);
   const whole = {
     ...{ ...implied, log },
     ...{ expect: [...implied.expect, ...expect], writes: [...implied.writes, ...writes] },

@@ -56,14 +56,14 @@ export interface OrderChange {
 }
 
 /** The Redis writes that the changes of orders imply. */
-export function changeOf(changes: readonly OrderChange[], opening: InitialStock): Change {
+export function changeOf(changes: readonly OrderChange[], initial: InitialStock): Change {
   const pieces = new Map<string, Change['pieces'][number]>();
   for (const { before, after } of changes) {
     const by = count(reservesStock(after)) - count(before !== null && reservesStock(before.order));
     if (by === 0) continue;
     for (const { productId, size, quantity } of after.items) {
       const name = variant(productId, size);
-      const line = pieces.get(name) ?? { variant: name, by: 0, opening: opening(productId, size) };
+      const line = pieces.get(name) ?? { variant: name, by: 0, initial: initial(productId, size) };
       pieces.set(name, { ...line, by: line.by - by * quantity });
     }
   }

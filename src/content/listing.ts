@@ -6,7 +6,7 @@ import { catalogue } from './snapshot.ts';
 
 /** As the collection lists it; each of its pages shows a part. */
 export const newestFirst = filterProducts(
-  catalogue.map((product) => ({ ...product, soldOut: isSoldOut(product, product.openingStock) })),
+  catalogue.map((product) => ({ ...product, soldOut: isSoldOut(product, product.initialStock) })),
   noFilter,
 );
 

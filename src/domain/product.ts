@@ -34,7 +34,7 @@ export interface Product {
   offerTitle: string | null;
   offerDescription: string | null;
   /** Initial stock: pieces per size before the first sale; key `default` for goods of one size. */
-  openingStock: Stock;
+  initialStock: Stock;
   /** Pieces sold before this shop opened, so that the best-seller sort has data on the first day. */
   bestsellerSeed: number;
 }

@@ -13,16 +13,16 @@ function piecesBy(orders: readonly Order[], name: (item: Order['items'][number])
 
 /**
  * Initial stock = on sale + reserved for unpaid orders + sold, for every product and size, and none is negative.
- * @param stock and `opening`: by the field of `stock`
+ * @param stock and `initial`: by the field of `stock`
  */
 export function stockProblems(
   orders: readonly Order[],
   stock: ReadonlyMap<string, number>,
-  opening: ReadonlyMap<string, number>,
+  initial: ReadonlyMap<string, number>,
 ): string[] {
   const away = piecesBy(orders.filter(reservesStock), ({ productId, size }) => variant(productId, size));
   const negative = [...stock].filter(([, left]) => left < 0).map(([field, left]) => `${field}: ${left}`);
-  const leaked = [...opening].flatMap(([field, atFirst]) => {
+  const leaked = [...initial].flatMap(([field, atFirst]) => {
     const left = stock.get(field) ?? atFirst;
     const gone = away.get(field) ?? 0;
     return left + gone === atFirst

@@ -99,7 +99,7 @@ export const clientMessageRules: Rules = {
       for (const [line, quantity] of linesOf(order)) ordered.set(line, (ordered.get(line) ?? 0) + quantity);
     }
     const fewest = (line: string) =>
-      (environment.opening.get(line.replace('/', ':')) ?? 0) - (ordered.get(line) ?? 0);
+      (environment.initial.get(line.replace('/', ':')) ?? 0) - (ordered.get(line) ?? 0);
     const calls = clientLog.calls.filter(({ by, code }) => by === 'shop' && code === 'out-of-stock');
     const violations = calls.flatMap(({ short, orderId, key, message, route }) => {
       if (short.length > 0) {

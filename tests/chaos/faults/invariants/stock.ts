@@ -16,7 +16,7 @@ export const stockRules: Rules = {
   }) => {
     const added = stockAddedByStaff(truth);
     const all = new Map(
-      [...environment.opening].map(([field, pieces]) => [field, pieces + (added.get(field) ?? 0)]),
+      [...environment.initial].map(([field, pieces]) => [field, pieces + (added.get(field) ?? 0)]),
     );
     return { checked: all.size, violations: stockProblems([...truth.orders.values()], truth.stock, all) };
   },
@@ -43,7 +43,7 @@ export const stockRules: Rules = {
   },
 
   'Sold pieces equal the pieces of valid orders': ({ truth, environment }) => {
-    const ids = new Set([...environment.opening.keys()].map((field) => partsOfVariant(field).productId));
+    const ids = new Set([...environment.initial.keys()].map((field) => partsOfVariant(field).productId));
     return { checked: ids.size, violations: soldProblems([...truth.orders.values()], truth.sold, ids) };
   },
 
