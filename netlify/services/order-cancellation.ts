@@ -26,7 +26,7 @@ export async function cancelUnpaid(
     orderId,
     (order) => {
       if (order.status === 'Cancelled') return order;
-      if (!isUnpaid(order)) throw new Refused('already-placed', cancelMessages.standsAlready);
+      if (!isUnpaid(order)) throw new Refused('already-placed', cancelMessages.placedCannotCancel);
       return moved(order, 'Cancelled', Date.now());
     },
     () => ({ ...noEvents, outdated }),

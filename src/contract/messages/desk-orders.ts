@@ -142,7 +142,7 @@ export const deskOrderMessages = {
       : `Someone else has changed this order: it was ${from} and is now ${to}. Your change was not made.`,
   lastEntry: (time: string, what: string, changes: readonly string[]) =>
     [`The last entry of its log, ${time}: ${what}.`, ...changes].join(' '),
-  unheard: (from: OrderStatus, to: OrderStatus) =>
+  unknownChange: (from: OrderStatus, to: OrderStatus) =>
     from === to
       ? 'This order has changed. “Changes by staff” says whether yours was made.'
       : `The order was ${from} and is now ${to}. “Changes by staff” says whether yours was made.`,
