@@ -94,7 +94,7 @@ test.each([
       expect(text, limit).toMatch(limitNamed[limit as keyof typeof limitNamed]);
       if (ownLimits.includes(limit)) expect(text, limit).toMatch(/\d/);
       if (['crowd', 'large'].includes(limit))
-        expect(text, limit).toMatch(/up to \d+ pieces is still possible/);
+        expect(text, limit).toMatch(/you can still place one with up to \d+ pieces/);
       expect(text, limit).toMatch(alternatives[method]);
       if (state === 'unconfirmed') expect(text, limit).toMatch(byLink);
       else expect(text, limit).not.toMatch(/confirm/);

@@ -63,8 +63,8 @@ const size = ({ pieces, paise }: { pieces: number; paise: number }) =>
 
 const openLink = 'open the link in our confirmation email and order again';
 const alternatives = `Please ${openLink}, or pay online.`;
-const small = `While you have no open order, one of up to ${newShoppers.smallOrderPieces} pieces is still possible`;
-const soon = `${small}, ${newShoppers.justRegisteredMs / 60_000} minutes after you have registered`;
+const small = `If you have no open order, you can still place one with up to ${newShoppers.smallOrderPieces} pieces`;
+const soon = `${small}, from ${newShoppers.justRegisteredMs / 60_000} minutes after you register`;
 const payOnline = 'Please pay online, or wait until one of them is delivered.';
 
 /** Refusals of a cash-on-delivery order. Only the server needs them. */
