@@ -70,8 +70,3 @@ export function offerBadge(product: Pick<Product, 'offersEnabled' | 'offerTitle'
 export function isSoldOut(product: Pick<Product, 'sizes'>, stock: Stock): boolean {
   return sizesOf(product).every((size) => (stock[size] ?? 0) <= 0);
 }
-
-/** The first size in stock: the wishlist's Add to Cart uses it. */
-export function firstSizeInStock(product: Pick<Product, 'sizes'>, stock: Stock): string | null {
-  return sizesOf(product).find((size) => (stock[size] ?? 0) > 0) ?? null;
-}
