@@ -18,7 +18,7 @@ import {
 import { changeOf, type InitialStock, type OrderChange } from './order-writes.ts';
 import { reservationLimitsOf } from './unpaid-orders.ts';
 
-const HELD_MS = reservationLimits.rememberedHours * 60 * 60 * 1_000;
+const RESERVATION_MEMORY_MS = reservationLimits.rememberedHours * 60 * 60 * 1_000;
 
 /** The old and new text of `reservationStartsKey`. */
 export interface ReservationChange {
@@ -78,7 +78,9 @@ export async function placeOrder(
       isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
       endOf(shopper, attempt, { orderId: after.id }),
       ...(held
-        ? ([['SET', reservationStartsKey(userId), held.after, 'PX', HELD_MS]] satisfies Change['writes'])
+        ? ([
+            ['SET', reservationStartsKey(userId), held.after, 'PX', RESERVATION_MEMORY_MS],
+          ] satisfies Change['writes'])
         : []),
     ],
     limits: cashLimitsOf(before?.order ?? null, after) ?? reservationLimitsOf(changes),

@@ -19,5 +19,5 @@ export const productTypes = subCategories.map(({ name }) => ({
 /** How many products there are, and how many of each facet. */
 export const wholeCatalogue = { count: catalogue.length, facets: countFacets(catalogue, noFilter) };
 
-/** What goes with a product. */
-export const relatives = relatedProducts(catalogue);
+/** Products related to a product. */
+export const relatedTo = relatedProducts(catalogue);

@@ -20,7 +20,7 @@ export const OFFLINE_OFF = 'off';
  * Cache names. The number is the version of the cache's structure: a cache with another name is deleted. `own` has the
  * shopper's pages, visited or not; `seen` has visited pages.
  */
-export const keptIn = {
+export const cacheNames = {
   own: 'taana-own-1',
   seen: 'taana-seen-1',
   build: 'taana-build-1',

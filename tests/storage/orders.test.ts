@@ -6,7 +6,7 @@ import { idempotencyKey, paidOrdersKey } from '../../netlify/storage/keys.ts';
 import { endRefused } from '../../netlify/storage/order-attempts.ts';
 import { placeOrder } from '../../netlify/storage/order-changes.ts';
 import { readOrders } from '../../netlify/storage/orders.ts';
-import { moved, type Order } from '../../src/domain/order.ts';
+import { type Order, withStatus } from '../../src/domain/order.ts';
 import { withRefund, withRestRefunded } from '../../src/domain/refund.ts';
 import { anOrder, storeOrder } from '../support/orders.ts';
 import { connect, flush, dropResponse } from '../support/redis.ts';
@@ -119,7 +119,7 @@ test('an account counts as one that has paid until all its payments are refunded
   expect(await paidOrders()).toHaveLength(2);
   await updateOrder(first.id, (order) => withRestRefunded(order, 'returned', 3));
   expect(await paidOrders()).toEqual([second.id]);
-  await updateOrder(second.id, (order) => moved(order, 'Cancelled', 4));
+  await updateOrder(second.id, (order) => withStatus(order, 'Cancelled', 4));
   expect(await paidOrders()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@
 import { addedSums, sumsOfOrder } from '../../../../src/domain/order-sums.ts';
 import { partsOfVariant } from '../../../../netlify/storage/keys.ts';
 import { isOpenCash } from '../../../../src/domain/cash-order.ts';
-import { stands, type Order } from '../../../../src/domain/order.ts';
+import { isOrderConfirmed, type Order } from '../../../../src/domain/order.ts';
 import { reservesCode } from '../../../../src/domain/refund.ts';
 import { cashOnDelivery } from '../../../../src/domain/config.ts';
 import { soldProblems, stockProblems } from '../stock-checks.ts';
@@ -80,7 +80,7 @@ export const stockRules: Rules = {
       members
         .filter((id) => {
           const order = truth.orders.get(id);
-          return !order || stands(order);
+          return !order || isOrderConfirmed(order);
         })
         .map((id) => `${by} counts ${id} as not paid, but it is valid or does not exist`),
     );
