@@ -7,7 +7,7 @@ export const workerPath = '/service-worker.js';
 export const offlinePath = '/offline';
 
 /**
- * Pages that depend on the shopper alone: their HTML has no prices, so it stays correct, and they open offline without
+ * Pages that depend only on the shopper: their HTML has no prices, so it stays correct, and they open offline without
  * an earlier visit. They are literal texts, because the offline page needs no other path.
  */
 export const ownPages: readonly string[] = ['/cart', '/wishlist', '/login'] satisfies (typeof paths)[

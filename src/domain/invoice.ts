@@ -13,7 +13,7 @@ import {
 } from './tax-document.ts';
 
 /**
- * The tax documents of an order. They follow from the order alone, so code that changes an order calls `withDocuments`
+ * The tax documents of an order. They depend only on the order, so code that changes an order calls `withDocuments`
  * afterwards; a repeated call issues nothing more.
  */
 
