@@ -2,7 +2,7 @@
 import process from 'node:process';
 import type { Command } from 'commander';
 import { linesOf } from '../netlify/services/backup/format.ts';
-import { beginBackup, mustBeNoRestore, mustHaveHashKeys } from '../netlify/services/backup/opening.ts';
+import { beginBackup, mustBeNoRestore, mustHaveHashKeys } from '../netlify/services/backup/begin-backup.ts';
 import { addLine, contradictions, differences, rowsOf, type Sums } from '../netlify/services/backup/sums.ts';
 import {
   BackupLost,

@@ -3,7 +3,13 @@ import { paths } from '../../src/contract/paths.ts';
 import { pictureAddress } from '../../src/contract/pictures.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { type Order, type OrderItem, PAYABLE_DAYS, shortOrderId, stands } from '../../src/domain/order.ts';
+import {
+  isOrderConfirmed,
+  type Order,
+  type OrderItem,
+  PAYABLE_DAYS,
+  shortOrderId,
+} from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/config.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
@@ -87,7 +93,7 @@ function draftOf(kind: string, order: Order, siteUrl: string): Draft | null {
 
 /** It still proves what the shopper ordered while the order is on its way. */
 function placed(order: Order, siteUrl: string): Draft | null {
-  if (!stands(order) || order.status === 'Delivered') return null;
+  if (!isOrderConfirmed(order) || order.status === 'Delivered') return null;
   const total = formatPrice(order.totalPaise);
   return {
     subject: `Your order ${shortOrderId(order.id)} is placed`,

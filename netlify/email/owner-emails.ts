@@ -113,7 +113,11 @@ function contested({ provider, amountPaise, why, state, respondBy, id }: Dispute
   if (state === 'lost') {
     return {
       subject: `The dispute about ${amount} of order ${short} is lost`,
-      sentences: [about, 'The bank took the money back.', `The order is ${order.status}. ${wayOn(short)}`],
+      sentences: [
+        about,
+        'The bank took the money back.',
+        `The order is ${order.status}. ${releaseHint(short)}`,
+      ],
     };
   }
   const until = respondBy === null ? '' : ` until ${formatDay(respondBy)}`;
@@ -122,11 +126,11 @@ function contested({ provider, amountPaise, why, state, respondBy, id }: Dispute
     sentences: [
       about,
       `Answer it on the dashboard of ${name}${until}.`,
-      `The order is ${order.status}. ${wayOn(short)}`,
+      `The order is ${order.status}. ${releaseHint(short)}`,
     ],
   };
 }
 
-function wayOn(short: string): string {
+function releaseHint(short: string): string {
   return `It cannot be packed or shipped until it is won or you release it: npm run shop -- orders release ${short}`;
 }

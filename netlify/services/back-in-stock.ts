@@ -5,7 +5,7 @@ import { sizesOf, type Product } from '../../src/domain/product.ts';
 import { isEmailConfirmed, readOwnUser } from '../storage/accounts.ts';
 import { isWaiting, saveSubscription } from '../storage/back-in-stock.ts';
 import { type Session, SessionEnded } from '../storage/session-and-limits.ts';
-import { openingStock } from '../storage/stock.ts';
+import { initialStock } from '../storage/stock.ts';
 import type { AnybodysCall, Call } from './shopper-call.ts';
 import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
@@ -19,8 +19,8 @@ export async function save(
   { windows }: Call,
 ): Promise<Reply<'notify'>> {
   const product = mustExist(productId, size);
-  const opening = openingStock(product, size);
-  if (!(await saveSubscription(windows, { productId, size, opening }, email))) {
+  const initial = initialStock(product, size);
+  if (!(await saveSubscription(windows, { productId, size, initial }, email))) {
     throw new Refused('invalid', notifyMessages.inStock, { size: notifyMessages.inStock });
   }
   return { success: true, message: notifyMessages.saved };

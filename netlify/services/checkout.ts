@@ -3,7 +3,13 @@ import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import type { PlaceOrderBody } from '../../src/contract/calls/order.ts';
 import { shopCounts } from '../../src/domain/cash-order.ts';
-import { isUnpaid, type Order, type PaymentMethod, type Provider, stands } from '../../src/domain/order.ts';
+import {
+  isOrderConfirmed,
+  isUnpaid,
+  type Order,
+  type PaymentMethod,
+  type Provider,
+} from '../../src/domain/order.ts';
 import {
   type Reservations,
   reservationsAfter,
@@ -26,7 +32,7 @@ import { type ReservationChange, placeOrder, type Placement } from '../storage/o
 import type { OrderChange } from '../storage/order-writes.ts';
 import { readOrder, readOwnOrder } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
-import { goodCode, taken } from './discount-codes.ts';
+import { taken, usableCode } from './discount-codes.ts';
 import {
   alreadyPaid,
   changesFor,
@@ -86,7 +92,7 @@ export async function placeForStripe(
 export async function giveUp(_body: unknown, call: ShopperCall): Promise<Reply<'order.giveUp'>> {
   const orderId = await endGivenUp(call, keyOf(call));
   const found = orderId === null ? null : await readOrder(orderId);
-  return { success: true, orderId: found && stands(found.order) ? found.order.id : null };
+  return { success: true, orderId: found && isOrderConfirmed(found.order) ? found.order.id : null };
 }
 
 async function placeToPay<Id extends Provider>(
@@ -104,7 +110,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   const asked = summed(body.items);
   const content = contentOf(body, asked);
   const attempt = attemptOf(call, fingerprintOf(method, content));
-  const code = body.code === undefined ? null : await goodCode(call, body.code);
+  const code = body.code === undefined ? null : await usableCode(call, body.code);
   // One call counts once, however often it retries.
   const again: Shopper = { session: call.session, windows: [] };
   let shopper: Shopper = code ? again : call;
@@ -122,7 +128,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
     const placement = await placeOrder(shopper, changes, attempt, {
       ...{
         unpaidBefore: earlier?.orderId ?? null,
-        opening: initialStockOf,
+        initial: initialStockOf,
         held: heldChange(held, changes[0]),
       },
     });

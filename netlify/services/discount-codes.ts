@@ -24,7 +24,7 @@ import { Refused } from './refusal.ts';
  */
 
 /** A code that an order may use. */
-export type GoodCode = Pick<Discount, 'code' | 'percent'>;
+export type UsableCode = Pick<Discount, 'code' | 'percent'>;
 
 /** Whether the shopper can use a code now. @throws Refused 'code-refused' */
 export async function check(
@@ -50,7 +50,7 @@ export async function check(
  * Returns a known code that has not expired, else the refusal. Whether another order uses the code is checked when the
  * order is stored, in the same step. @throws SessionEnded, TooMany
  */
-export async function goodCode(shopper: Shopper, typed: string): Promise<GoodCode | Refused> {
+export async function usableCode(shopper: Shopper, typed: string): Promise<UsableCode | Refused> {
   const found = await find(shopper, typed);
   return found instanceof Refused ? found : { code: found.code, percent: found.percent };
 }

@@ -1,7 +1,14 @@
 /** The unpaid order that a shopper already has when they place another. */
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { isUnpaid, moved, networksOf, type Order, shortOrderId, stands } from '../../src/domain/order.ts';
+import {
+  isOrderConfirmed,
+  isUnpaid,
+  networksOf,
+  type Order,
+  shortOrderId,
+  withStatus,
+} from '../../src/domain/order.ts';
 import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
 import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { isReserved } from '../../src/domain/unpaid-order.ts';
@@ -44,7 +51,7 @@ export function changesFor(order: Order, earlier: ExistingOrder | null): [OrderC
   }
   const placed: OrderChange = { before: null, after: order, news: eventsOf(null, order) };
   if (!before || !isUnpaid(before.order)) return [placed];
-  const given = { ...moved(before.order, 'Cancelled', order.placedAt), replacedBy: order.id };
+  const given = { ...withStatus(before.order, 'Cancelled', order.placedAt), replacedBy: order.id };
   return [placed, { before, after: given, news: replacedNews(given, order, earlier?.offers ?? []) }];
 }
 
@@ -56,7 +63,7 @@ function takenOver(earlier: Order, order: Order): Order {
   const isMoved = order.network !== undefined && !(isReserved(earlier) && isReserved(order));
   const { network: _, household: __, ...kept } = earlier;
   const wanted = { ...kept, paymentMethod, reservedUntil: until, ...networksOf(isMoved ? order : earlier) };
-  return earlier.status === status ? wanted : moved(wanted, status, placedAt);
+  return earlier.status === status ? wanted : withStatus(wanted, status, placedAt);
 }
 
 function newsOfPlacing(earlier: Order, order: Order): News {
@@ -78,7 +85,7 @@ export async function closePayments({ stored }: ExistingOrder, order: Order): Pr
  * @param isSame whether the same cart is surely the same order: it was unpaid when the shopper asked for this one
  */
 export function alreadyPaid(paid: Order, order: Order, isSame: boolean): Refused | null {
-  if (!stands(paid)) return null;
+  if (!isOrderConfirmed(paid)) return null;
   if (isSame && paid.content === order.content)
     return new Refused('already-placed', paymentMessages.alreadyPlaced);
   const isShared = paid.items.some(({ productId, size }) =>

@@ -1,6 +1,6 @@
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { moved, type Order, type PaymentReference, type Shipment } from '../../src/domain/order.ts';
+import { type Order, type PaymentReference, type Shipment, withStatus } from '../../src/domain/order.ts';
 import { refundStateOf, withRestRefunded } from '../../src/domain/refund.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { providerOf } from '../payments/providers.ts';
@@ -98,7 +98,7 @@ export async function cancelOrder(orderId: string, by?: ByStaff): Promise<Done> 
 
 function sent(order: Order, status: OwnersStatus, at: number): Order {
   refuseUnlessItCanBecome(order, status);
-  return moved(order, status, at);
+  return withStatus(order, status, at);
 }
 
 /** The text appears in emails and tables, so it must be one short line. @throws Refused */

@@ -1,7 +1,7 @@
 import { cancelMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import { isUnpaid, moved } from '../../src/domain/order.ts';
+import { isUnpaid, withStatus } from '../../src/domain/order.ts';
 import { readOwnOrder } from '../storage/orders.ts';
 import { updateOrder } from './order-changes.ts';
 import { noEvents, paymentOffers } from './order-events.ts';
@@ -26,8 +26,8 @@ export async function cancelUnpaid(
     orderId,
     (order) => {
       if (order.status === 'Cancelled') return order;
-      if (!isUnpaid(order)) throw new Refused('already-placed', cancelMessages.standsAlready);
-      return moved(order, 'Cancelled', Date.now());
+      if (!isUnpaid(order)) throw new Refused('already-placed', cancelMessages.placedCannotCancel);
+      return withStatus(order, 'Cancelled', Date.now());
     },
     () => ({ ...noEvents, outdated }),
   );

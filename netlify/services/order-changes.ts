@@ -5,7 +5,7 @@ import type { LogEntry } from '../../src/domain/staff.ts';
 import { changeOrder } from '../storage/order-changes.ts';
 import type { News } from '../storage/order-writes.ts';
 import { readOrder, type Stored } from '../storage/orders.ts';
-import { openingStock } from '../storage/stock.ts';
+import { initialStock } from '../storage/stock.ts';
 import { productById } from './products.ts';
 import { documented } from './invoices.ts';
 import { overLimit } from './order-pricing.ts';
@@ -14,7 +14,7 @@ import { eventsOf } from './order-events.ts';
 /** The stock of a variant before its first sale. */
 export function initialStockOf(productId: string, size: string): number {
   const product = productById(productId);
-  return product ? openingStock(product, size) : 0;
+  return product ? initialStock(product, size) : 0;
 }
 
 /** Retries for concurrent changes of one order: webhooks, shopper, reconciliation job and owner. */

@@ -16,7 +16,7 @@ import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
 import { cashOnDelivery, shop, unpaidOnline } from '../../src/domain/config.ts';
 import { markOf } from '../storage/keys.ts';
 import { productById } from './products.ts';
-import type { GoodCode } from './discount-codes.ts';
+import type { UsableCode } from './discount-codes.ts';
 import { Refused } from './refusal.ts';
 
 /** One ordered variant. `at` is the position of its first line in the request, for messages. */
@@ -61,7 +61,7 @@ export function draft(
     userId: string;
     method: PaymentMethod;
     content: string;
-    code: GoodCode | null;
+    code: UsableCode | null;
     networks: Pick<Order, 'network' | 'household'>;
   },
 ): Order | Refused {

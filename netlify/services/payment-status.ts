@@ -1,4 +1,9 @@
-import { type Order, type PaymentReference, type Provider, stands } from '../../src/domain/order.ts';
+import {
+  isOrderConfirmed,
+  type Order,
+  type PaymentReference,
+  type Provider,
+} from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { settled, type PaymentReport, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
 import {
@@ -24,7 +29,7 @@ import { payRefunds } from './refunds.ts';
  */
 export async function confirm(
   orderId: string,
-  matters: (reference: PaymentReference, order: Order) => boolean = (_, order) => !stands(order),
+  matters: (reference: PaymentReference, order: Order) => boolean = (_, order) => !isOrderConfirmed(order),
   news: { reference: string; dispute: string } | null = null,
   onAnswers: (answers: readonly PaymentReport[]) => void = () => {},
 ): Promise<Order | null> {
@@ -131,7 +136,7 @@ export async function confirmListed(
 function confirmAbout(orderId: string, about: string, dispute: string | null): Promise<Order | null> {
   return confirm(
     orderId,
-    (reference, order) => reference.id === about || !stands(order),
+    (reference, order) => reference.id === about || !isOrderConfirmed(order),
     dispute === null ? null : { reference: about, dispute },
   );
 }

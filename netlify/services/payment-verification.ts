@@ -2,7 +2,7 @@ import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import { isPayable, type Order, type RefundReason, stands } from '../../src/domain/order.ts';
+import { isOrderConfirmed, isPayable, type Order, type RefundReason } from '../../src/domain/order.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { isReceiptGenuine } from '../payments/razorpay.ts';
 import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
@@ -57,7 +57,7 @@ async function confirmed(
     throw new Refused('unavailable', paymentMessages.unconfirmed);
   }
   call.after(sendDueOrderEmails);
-  if (!order || !stands(order)) {
+  if (!order || !isOrderConfirmed(order)) {
     const since = order?.history.findLast(({ status }) => status === 'Payment Pending')?.at ?? 0;
     const back = order?.refunds.findLast((refund) =>
       paymentId === null ? refund.wantedAt >= since : refund.paymentId === paymentId,

@@ -5,12 +5,12 @@ import { paths } from '../../src/contract/paths.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import type { RazorpayCheckout, StripeCheckout } from '../../src/contract/calls/payment.ts';
 import {
+  isOrderConfirmed,
   isPayable,
-  moved,
   type Order,
   type PaymentReference,
   type Provider,
-  stands,
+  withStatus,
 } from '../../src/domain/order.ts';
 import { reservationEnd, paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { siteUrl } from './site-url.ts';
@@ -109,10 +109,12 @@ const FRESH_MS = 30_000;
 
 /** Whether the order can be paid, also after its reservation has ended. */
 function isAwaited(order: Order): boolean {
-  return order.status === 'Payment Pending' || (order.status === 'Payment Failed' && isHoldOver(order));
+  return (
+    order.status === 'Payment Pending' || (order.status === 'Payment Failed' && isReservationOver(order))
+  );
 }
 
-function isHoldOver(order: Order): boolean {
+function isReservationOver(order: Order): boolean {
   return reservationEnd(order) <= Date.now();
 }
 
@@ -135,7 +137,7 @@ async function keptForPayment(orderId: string, provider: Provider): Promise<Orde
 
 /** @throws Refused */
 function refuseUnlessPayable(order: Order, can: Availability): void {
-  if (stands(order)) throw new Refused('already-placed', paymentMessages.alreadyPlaced);
+  if (isOrderConfirmed(order)) throw new Refused('already-placed', paymentMessages.alreadyPlaced);
   if (!isPayable(order, Date.now())) throw new Refused('invalid', paymentMessages.cannotPay);
   if (!can.reserve) throw new Refused('out-of-stock', orderMessages.piecesGone);
   if (!can.takeCode) throw new Refused('code-refused', discountMessages.gone);
@@ -144,15 +146,15 @@ function refuseUnlessPayable(order: Order, can: Availability): void {
 /** Returns the same object if the order already waits for that. */
 function waitingFor(order: Order, provider: Provider, at: number): Order {
   const isPending = order.status === 'Payment Pending';
-  if (isHoldOver(order)) {
-    const freed = isPending ? moved(order, 'Payment Failed', at) : order;
+  if (isReservationOver(order)) {
+    const freed = isPending ? withStatus(order, 'Payment Failed', at) : order;
     return freed.paymentMethod === provider ? freed : { ...freed, paymentMethod: provider };
   }
   const reservedUntil = paymentReservedUntil(order, at);
   const isFresh = (order.reservedUntil ?? 0) > reservedUntil - FRESH_MS;
   if (isPending && order.paymentMethod === provider && isFresh) return order;
   const kept = { ...order, paymentMethod: provider, reservedUntil };
-  return isPending ? kept : moved(kept, 'Payment Pending', at);
+  return isPending ? kept : withStatus(kept, 'Payment Pending', at);
 }
 
 /** @throws Refused if stock or code of an order without a reservation is no longer available */
@@ -172,7 +174,7 @@ async function notOpened(orderId: string, error: unknown, silence: string): Prom
     orderId,
     (order) =>
       order.status === 'Payment Pending' && order.references.length === 0
-        ? moved(order, 'Payment Failed', Date.now())
+        ? withStatus(order, 'Payment Failed', Date.now())
         : order,
     () => noEvents,
   );

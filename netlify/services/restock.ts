@@ -13,7 +13,7 @@ import {
   type Waiting,
 } from '../storage/back-in-stock.ts';
 import { logEntry } from '../storage/staff-log.ts';
-import { openingStock } from '../storage/stock.ts';
+import { initialStock } from '../storage/stock.ts';
 import { readCounts, setCounts } from '../storage/stock-counts.ts';
 import { type DeliveryResult, sendToAll } from './bulk-email.ts';
 
@@ -30,7 +30,7 @@ export async function setStock(
   const variant = variantOf(product, size);
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [count] = await readCounts([variant]);
-    const { pieces: seen = variant.opening, waiting = 0 } = count ?? {};
+    const { pieces: seen = variant.initial, waiting = 0 } = count ?? {};
     const log = logEntry(staff, 'stock.change', `stock:${product.id}/${size}`, { pieces: seen }, { pieces });
     const isSet = seen === pieces || (await setCounts([{ ...variant, seen, pieces }], false, [log]));
     if (isSet) return { before: seen, waiting };
@@ -99,7 +99,7 @@ async function ownerOf(email: string): Promise<string | null> {
 }
 
 function variantOf(product: Product, size: string): Variant {
-  return { productId: product.id, size, opening: openingStock(product, size) };
+  return { productId: product.id, size, initial: initialStock(product, size) };
 }
 
 /** One id per subscription: for its email, whichever run sends it, and for its notification. */

@@ -134,9 +134,9 @@ export async function releaseOrders(
   userId: string,
   orderIds: readonly string[],
   changes: readonly OrderChange[],
-  opening: InitialStock,
+  initial: InitialStock,
 ): Promise<'done' | 'stale'> {
-  const change = changeOf(changes, opening);
+  const change = changeOf(changes, initial);
   const writes = [
     ...change.writes,
     ['ZREM', ordersKey(userId), ...orderIds] satisfies Change['writes'][number],

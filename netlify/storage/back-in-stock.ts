@@ -20,7 +20,7 @@ import { writeDocument } from './document-versions.ts';
 export interface Variant {
   productId: string;
   size: string;
-  opening: number;
+  initial: number;
 }
 
 /** A back-in-stock subscription. */
@@ -44,7 +44,7 @@ export async function saveSubscription(
     windows,
     saveScript,
     [stockKey(), backInStockKey(of.productId, of.size), subscriptionsKey(email)],
-    [variant(of.productId, of.size), of.opening, email],
+    [variant(of.productId, of.size), of.initial, email],
   );
   return outcome === 'saved';
 }
@@ -71,7 +71,7 @@ export async function claimSubscription(of: Variant): Promise<Waiting | 'nobody'
   const [reply] = await run(
     takeScript,
     [stockKey(), backInStockKey(productId, size), backInStockClaimsKey(productId, size)],
-    [variant(productId, size), of.opening],
+    [variant(productId, size), of.initial],
   );
   const [outcome, email, since] = reply as ['taken', string, string] | ['nobody' | 'sold-out'];
   return outcome === 'taken' ? { email: email ?? '', since: Number(since) } : outcome;

@@ -18,7 +18,7 @@ import {
 import { changeOf, type InitialStock, type OrderChange } from './order-writes.ts';
 import { reservationLimitsOf } from './unpaid-orders.ts';
 
-const HELD_MS = reservationLimits.rememberedHours * 60 * 60 * 1_000;
+const RESERVATION_MEMORY_MS = reservationLimits.rememberedHours * 60 * 60 * 1_000;
 
 /** The old and new text of `reservationStartsKey`. */
 export interface ReservationChange {
@@ -57,12 +57,12 @@ export async function placeOrder(
   {
     unpaidBefore = null,
     held = null,
-    opening,
-  }: { unpaidBefore?: string | null; held?: ReservationChange | null; opening: InitialStock },
+    initial,
+  }: { unpaidBefore?: string | null; held?: ReservationChange | null; initial: InitialStock },
 ): Promise<Placement> {
   const { userId } = shopper.session;
   const [{ before, after }] = changes;
-  const rest = changeOf(changes, opening);
+  const rest = changeOf(changes, initial);
   const expect = [
     notEnded(shopper, attempt),
     { key: unpaidKey(userId), text: unpaidBefore },
@@ -78,7 +78,9 @@ export async function placeOrder(
       isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
       endOf(shopper, attempt, { orderId: after.id }),
       ...(held
-        ? ([['SET', reservationStartsKey(userId), held.after, 'PX', HELD_MS]] satisfies Change['writes'])
+        ? ([
+            ['SET', reservationStartsKey(userId), held.after, 'PX', RESERVATION_MEMORY_MS],
+          ] satisfies Change['writes'])
         : []),
     ],
     limits: cashLimitsOf(before?.order ?? null, after) ?? reservationLimitsOf(changes),
@@ -104,10 +106,10 @@ export async function placeOrder(
  */
 export async function changeOrder(
   change: OrderChange,
-  opening: InitialStock,
+  initial: InitialStock,
   { expect = [], writes = [], log = [] }: Partial<Pick<Change, 'expect' | 'writes' | 'log'>> = {},
 ): Promise<'done' | 'stale' | 'short' | 'code-taken' | Over> {
-  const implied = changeOf([change], opening);
+  const implied = changeOf([change], initial);
   const whole = {
     ...{ ...implied, log },
     ...{ expect: [...implied.expect, ...expect], writes: [...implied.writes, ...writes] },

@@ -1,5 +1,5 @@
 /** What the change of an order implies for Redis, by the states of the order before and after. */
-import { isUnpaid, type Order, reservesStock, stands } from '../../src/domain/order.ts';
+import { isOrderConfirmed, isUnpaid, type Order, reservesStock } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import { isFullyRefunded } from '../../src/domain/refund.ts';
 import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
@@ -56,14 +56,14 @@ export interface OrderChange {
 }
 
 /** The Redis writes that the changes of orders imply. */
-export function changeOf(changes: readonly OrderChange[], opening: InitialStock): Change {
+export function changeOf(changes: readonly OrderChange[], initial: InitialStock): Change {
   const pieces = new Map<string, Change['pieces'][number]>();
   for (const { before, after } of changes) {
     const by = count(reservesStock(after)) - count(before !== null && reservesStock(before.order));
     if (by === 0) continue;
     for (const { productId, size, quantity } of after.items) {
       const name = variant(productId, size);
-      const line = pieces.get(name) ?? { variant: name, by: 0, opening: opening(productId, size) };
+      const line = pieces.get(name) ?? { variant: name, by: 0, initial: initial(productId, size) };
       pieces.set(name, { ...line, by: line.by - by * quantity });
     }
   }
@@ -105,7 +105,7 @@ export function changeOf(changes: readonly OrderChange[], opening: InitialStock)
 
 /** Removes from the cart only what was ordered; a line that another device added meanwhile stays. */
 function bought({ before, after }: OrderChange): Change['lower'] {
-  if (!stands(after) || (before && stands(before.order))) return [];
+  if (!isOrderConfirmed(after) || (before && isOrderConfirmed(before.order))) return [];
   return after.items.map(({ productId, size, quantity }) => ({
     key: cartKey(after.userId),
     field: variant(productId, size),
@@ -116,7 +116,7 @@ function bought({ before, after }: OrderChange): Change['lower'] {
 /** @param text the order's new text */
 function writesOf({ before, after, news }: OrderChange, text: string): Change['writes'] {
   const { id, userId, placedAt } = after;
-  const sold = count(stands(after)) - count(before !== null && stands(before.order));
+  const sold = count(isOrderConfirmed(after)) - count(before !== null && isOrderConfirmed(before.order));
   const look = nextCheck(after, latest(after));
   const known = new Set(before?.order.references.map((reference) => reference.id));
   const references = after.references.filter((reference) => !known.has(reference.id));
@@ -150,7 +150,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       ? ([
           ['DEL', reservationStartsKey(userId)],
           // Another tab's request for the same pieces may still be on its way.
-          ...(stands(after) ? justPaidWrites(after) : []),
+          ...(isOrderConfirmed(after) ? justPaidWrites(after) : []),
         ] satisfies Change['writes'])
       : []),
     ...paidOrderWrites(before?.order ?? null, after),

@@ -33,8 +33,8 @@ export async function readCounts(variants: readonly Variant[]): Promise<StockCou
     for (const book of books) pipeline.hmget(sumsKey(book), ...fields);
   });
   const of = (reply: unknown, at: number) => (reply as (string | null)[])[at] ?? null;
-  return variants.map(({ opening }, at) => ({
-    pieces: Number(of(stock, at) ?? opening),
+  return variants.map(({ initial }, at) => ({
+    pieces: Number(of(stock, at) ?? initial),
     reserved: Number(of(sums[0], at)),
     unshipped: Number(of(sums[1], at)),
     sold: Number(of(sums[2], at)),
@@ -56,7 +56,7 @@ export function askPieces(pipeline: Pick<Pipeline, 'hmget'>, variants: readonly 
 /** @param replies of the commands of `askPieces` */
 export function piecesFrom(variants: readonly Variant[], replies: readonly (string | null)[][]): number[] {
   const stock = replies.flat();
-  return variants.map(({ opening }, place) => Number(stock[place] ?? opening));
+  return variants.map(({ initial }, place) => Number(stock[place] ?? initial));
 }
 
 /** The pieces for sale of these variants, in their sequence. One round trip; none without variants. */

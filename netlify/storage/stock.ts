@@ -2,11 +2,11 @@ import { sizesOf, type Product, type Stock } from '../../src/domain/product.ts';
 import { freedKey, partsOfVariant, soldKey, stockKey, variant } from './keys.ts';
 import { redis } from './redis.ts';
 
-type Stocked = Pick<Product, 'id' | 'sizes' | 'openingStock'>;
+type Stocked = Pick<Product, 'id' | 'sizes' | 'initialStock'>;
 
 /** The initial stock of a variant. */
-export function openingStock({ openingStock: opening }: Stocked, size: string): number {
-  return Object.hasOwn(opening, size) ? (opening[size] ?? 0) : 0;
+export function initialStock({ initialStock: initial }: Stocked, size: string): number {
+  return Object.hasOwn(initial, size) ? (initial[size] ?? 0) : 0;
 }
 
 /** The stock of each product, by product id. One round trip; none if there are no products. */
@@ -54,7 +54,7 @@ function stockOf(products: readonly Stocked[], reply: unknown): Map<string, Stoc
     products.map((product) => [
       product.id,
       Object.fromEntries(
-        sizesOf(product).map((size) => [size, Number(left.next().value ?? openingStock(product, size))]),
+        sizesOf(product).map((size) => [size, Number(left.next().value ?? initialStock(product, size))]),
       ),
     ]),
   );

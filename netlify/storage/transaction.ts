@@ -19,12 +19,12 @@ export interface Change {
    */
   expect: { key: string; text: string | null; member?: string }[];
   /** Each variant only once. Negative pieces are taken from stock, positive ones returned to it. */
-  pieces: { variant: string; by: number; opening: number }[];
+  pieces: { variant: string; by: number; initial: number }[];
   /**
    * Stock that somebody set or counted, each variant only once, in a change without `pieces`; `beside` are hashes with
    * further pieces of it.
    */
-  counts?: { variant: string; opening: number; seen: number; pieces: number; beside: string[] }[];
+  counts?: { variant: string; initial: number; seen: number; pieces: number; beside: string[] }[];
   /** Counters in hashes to lower; a counter is removed at 0. */
   lower: { key: string; field: string; by: number }[];
   /** Keys to delete if they hold this text. */
@@ -115,9 +115,9 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     done: placeOf(changedKey(randomUUID())),
     kept: REPEATED_MS,
     expect: change.expect.map(({ key, text, member = '' }) => [placeOf(key), text ?? '', member]),
-    pieces: change.pieces.map(({ variant, by, opening }) => [variant, by, opening]),
-    counts: (change.counts ?? []).map(({ variant, opening, seen, pieces, beside }) => [
-      ...[variant, opening, seen, pieces],
+    pieces: change.pieces.map(({ variant, by, initial }) => [variant, by, initial]),
+    counts: (change.counts ?? []).map(({ variant, initial, seen, pieces, beside }) => [
+      ...[variant, initial, seen, pieces],
       beside.map(placeOf),
     ]),
     lower: change.lower.map(({ key, field, by }) => [placeOf(key), field, by]),

@@ -1,6 +1,6 @@
 import { namedCounts, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import { hasExpired, isReserved, lapsedCounts } from '../../src/domain/unpaid-order.ts';
-import { isUnpaid, type Order, stands } from '../../src/domain/order.ts';
+import { isOrderConfirmed, isUnpaid, type Order } from '../../src/domain/order.ts';
 import { newShoppers, unpaidOnline } from '../../src/domain/config.ts';
 import type { Change, OrderLimits } from './transaction.ts';
 import { hasPaidKey, paidOrdersKey, reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
@@ -83,7 +83,7 @@ export function reservationEndWrites(before: Order | null, after: Order): Change
     ...lapsedKeysOf(before).flatMap(({ key }): Change['writes'] => {
       // An order that is tried again from another network counts there.
       const isMoved = after.network !== undefined && !lapsedKeysOf(after).some((now) => now.key === key);
-      if (stands(after) || isMoved) return [['ZREM', key, before.id]];
+      if (isOrderConfirmed(after) || isMoved) return [['ZREM', key, before.id]];
       if (!hasExpired(before, after)) return [];
       return [
         ['ZADD', key, at, before.id],

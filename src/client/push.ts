@@ -27,7 +27,7 @@ async function idOf(endpoint: string): Promise<string> {
 }
 
 /**
- * Asks for the permission, which browsers grant after a tap alone, and subscribes.
+ * Asks for the permission, which browsers grant only after a tap, and subscribes.
  * @param publicKey of the shop, in base64url
  * @returns the sentence of a failure, or the address
  */

@@ -1,4 +1,4 @@
-import { keptIn } from '../contract/offline.ts';
+import { cacheNames } from '../contract/offline.ts';
 
 /**
  * Removes cached pages and pictures that this device has visited (src/offline). Pages that every device caches stay.
@@ -6,5 +6,5 @@ import { keptIn } from '../contract/offline.ts';
 export function forgetVisitedPages(): void {
   // Missing on an address without HTTPS.
   const device: CacheStorage | undefined = globalThis.caches;
-  for (const name of [keptIn.seen, keptIn.pictures]) device?.delete(name).catch(() => undefined);
+  for (const name of [cacheNames.seen, cacheNames.pictures]) device?.delete(name).catch(() => undefined);
 }

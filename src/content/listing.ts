@@ -6,7 +6,7 @@ import { catalogue } from './snapshot.ts';
 
 /** As the collection lists it; each of its pages shows a part. */
 export const newestFirst = filterProducts(
-  catalogue.map((product) => ({ ...product, soldOut: isSoldOut(product, product.openingStock) })),
+  catalogue.map((product) => ({ ...product, soldOut: isSoldOut(product, product.initialStock) })),
   noFilter,
 );
 
@@ -19,5 +19,5 @@ export const productTypes = subCategories.map(({ name }) => ({
 /** How many products there are, and how many of each facet. */
 export const wholeCatalogue = { count: catalogue.length, facets: countFacets(catalogue, noFilter) };
 
-/** What goes with a product. */
-export const relatives = relatedProducts(catalogue);
+/** Products related to a product. */
+export const relatedTo = relatedProducts(catalogue);

@@ -75,7 +75,7 @@ export type TodayNumber =
   | ('pack' | 'ship' | 'returns' | 'unpaid' | 'refundsFailed' | 'disputed')
   | ('low' | 'backFor' | 'lateEmails' | 'unsent');
 
-/** What waits, in the sequence of the screen and of the daily email. Numbers about money are the owner's alone. */
+/** What waits, in the sequence of the screen and of the daily email. Only owners see numbers about money. */
 export function waitingIn(today: WireToday): [TodayNumber, number][] {
   const { pack, ship, returns, low, backFor, lateEmails, unsent, money } = today;
   const ofMoney: [TodayNumber, number][] = money

@@ -15,7 +15,7 @@ import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import { deskMessages, deskNewsMessages } from './messages/desk.ts';
 import { deskOrderMessages } from './messages/desk-orders.ts';
 
-/** One schema per call of the desk, used by netlify/http alone; see calls/fields.ts. */
+/** One schema per call of the desk, used only by netlify/http; see calls/fields.ts. */
 
 const nothing = z.unknown().transform(() => undefined);
 const email = z

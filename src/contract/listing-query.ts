@@ -3,7 +3,7 @@ import { paiseFromRupees, rupeesFromPaise } from '../domain/money.ts';
 import { shop } from '../domain/config.ts';
 import type { ListQuery } from './calls/product.ts';
 
-/** What the collection shows: a filter, or a search, which types alone can narrow (docs/behaviour.md#collection). */
+/** What the collection shows: a filter, or a search, which only types can narrow (docs/behaviour.md#collection). */
 export interface Listing {
   filter: Filter;
   search: string;

@@ -7,7 +7,7 @@ export const workerPath = '/service-worker.js';
 export const offlinePath = '/offline';
 
 /**
- * Pages that depend on the shopper alone: their HTML has no prices, so it stays correct, and they open offline without
+ * Pages that depend only on the shopper: their HTML has no prices, so it stays correct, and they open offline without
  * an earlier visit. They are literal texts, because the offline page needs no other path.
  */
 export const ownPages: readonly string[] = ['/cart', '/wishlist', '/login'] satisfies (typeof paths)[
@@ -20,7 +20,7 @@ export const OFFLINE_OFF = 'off';
  * Cache names. The number is the version of the cache's structure: a cache with another name is deleted. `own` has the
  * shopper's pages, visited or not; `seen` has visited pages.
  */
-export const keptIn = {
+export const cacheNames = {
   own: 'taana-own-1',
   seen: 'taana-seen-1',
   build: 'taana-build-1',

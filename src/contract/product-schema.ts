@@ -208,7 +208,7 @@ function productFromFile(slug: string, frontmatter: ProductFrontmatter, body: st
     offersEnabled: frontmatter.offersEnabled,
     offerTitle: frontmatter.offerTitle ?? null,
     offerDescription: frontmatter.offerDescription ?? null,
-    openingStock: frontmatter.stock,
+    initialStock: frontmatter.stock,
     bestsellerSeed: frontmatter.bestsellerSeed,
   };
 }

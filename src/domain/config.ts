@@ -1,6 +1,6 @@
 /**
  * The shop in one file: brand, companies, contact and links, then every business constant. A real brand replaces the
- * demo brand by editing this file alone. Money here is in whole paise.
+ * demo brand by editing only this file. Money here is in whole paise.
  *
  * Two objects, because the texts that pages and emails print at build need not reach a browser as script.
  */
@@ -150,7 +150,7 @@ export const desk = {
   undoMs: 30_000,
 } as const;
 
-/** What staff are told without opening the desk. */
+/** Push messages and emails to staff. */
 export const deskNews = {
   /** From when on the daily email goes out, in India's time: the first run of the reconciliation job after it. */
   dailyEmailAt: '08:00',

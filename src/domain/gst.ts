@@ -162,7 +162,7 @@ export interface TaxParts {
 /**
  * Splits an inclusive amount into value and taxes. Each tax is rounded separately to the nearest paisa, and the taxable
  * value is the rest. So CGST and SGST are always equal and the parts always add up, although the value can differ by
- * one paisa from the one that the rate alone gives.
+ * one paisa from the value that the rate gives.
  */
 export function taxOf(inclusivePaise: number, rate: Rate, isInterState: boolean): TaxParts {
   const part = (percent: number) => Math.round((inclusivePaise * percent) / (100 + rate));

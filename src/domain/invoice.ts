@@ -1,6 +1,6 @@
 import { allocatePaise } from './allocate-paise.ts';
 import { otherGoods, rateOf, taxOf, type TaxParts, taxStateOf } from './gst.ts';
-import { type Order, stands } from './order.ts';
+import { isOrderConfirmed, type Order } from './order.ts';
 import { sentBackPaise } from './refund.ts';
 import {
   type CreditLine,
@@ -13,7 +13,7 @@ import {
 } from './tax-document.ts';
 
 /**
- * The tax documents of an order. They follow from the order alone, so code that changes an order calls `withDocuments`
+ * The tax documents of an order. They depend only on the order, so code that changes an order calls `withDocuments`
  * afterwards; a repeated call issues nothing more.
  */
 
@@ -23,7 +23,7 @@ import {
  */
 export function isInvoiceDue(order: Pick<Order, 'status' | 'paid'>): boolean {
   const hasLeft = order.status === 'Shipped' || order.status === 'Delivered';
-  return stands(order) && (order.paid || hasLeft);
+  return isOrderConfirmed(order) && (order.paid || hasLeft);
 }
 
 /** True if every issued document has its number. */

@@ -1,6 +1,6 @@
 import { blockingDisputes } from './dispute.ts';
 import { gstSumsOf } from './gst-summary.ts';
-import { isReturnAsked, type Order, stands } from './order.ts';
+import { isOrderConfirmed, isReturnAsked, type Order } from './order.ts';
 import { refundStateOf } from './refund.ts';
 import { salesLineOf, salesSumsOf } from './sales.ts';
 
@@ -73,7 +73,7 @@ function piecesOf(order: Order): Sum[] {
   const books: Book[] = [
     ...(order.status === 'Payment Pending' ? ['reserved' as const] : []),
     ...(isUnshipped ? ['unshipped' as const] : []),
-    ...(stands(order) ? ['sold' as const] : []),
+    ...(isOrderConfirmed(order) ? ['sold' as const] : []),
   ];
   return books.flatMap((book) =>
     order.items.map(({ productId, size, quantity }) => ({

@@ -42,7 +42,7 @@ export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
 export const stages = ['Order Placed', 'Processing', 'Shipped', 'Delivered'] as const satisfies OrderStatus[];
 
 /** The order will be delivered, or was. */
-export function stands({ status }: Pick<Order, 'status'>): boolean {
+export function isOrderConfirmed({ status }: Pick<Order, 'status'>): boolean {
   return (stages as readonly OrderStatus[]).includes(status);
 }
 
@@ -64,7 +64,7 @@ export function withoutReturn(order: Order): Order {
 
 /** Its pieces are not for sale: sold, or reserved during the payment. */
 export function reservesStock(order: Pick<Order, 'status'>): boolean {
-  return stands(order) || order.status === 'Payment Pending';
+  return isOrderConfirmed(order) || order.status === 'Payment Pending';
 }
 
 /** The shopper can still pay it: only the money is missing. */
@@ -256,7 +256,7 @@ type Networks = Pick<Order, 'network' | 'household'>;
  * The order in another status; the caller has checked `canBecome`. `at` in ms. Server clocks differ by minutes, so the
  * new status never gets a time before earlier events: the shopper's messages depend on the order of events.
  */
-export function moved(order: Order, status: OrderStatus, at: number): Order {
+export function withStatus(order: Order, status: OrderStatus, at: number): Order {
   const reservedUntil = status === 'Payment Pending' ? order.reservedUntil : null;
   const { network: _, household: __, ...kept } = order;
   const { history, refunds } = order;

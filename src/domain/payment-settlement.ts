@@ -1,13 +1,13 @@
 import { blockingDisputes, withDispute } from './dispute.ts';
 import type { DisputeReport } from './order.ts';
 import {
+  isOrderConfirmed,
   isPayable,
-  moved,
   type Order,
   type PaymentReference,
   type Refund,
   type RefundReason,
-  stands,
+  withStatus,
 } from './order.ts';
 import {
   isOver,
@@ -92,14 +92,14 @@ function isOf({ payment, refunds }: Order, paymentId: string): boolean {
 /** Cancels an order whose whole payment is refunded before the order is shipped; its stock is released. */
 export function lapsed(order: Order, at: number): Order {
   const isHere = order.status === 'Order Placed' || order.status === 'Processing';
-  return isHere && isFullyRefunded(order) ? moved(order, 'Cancelled', at) : order;
+  return isHere && isFullyRefunded(order) ? withStatus(order, 'Cancelled', at) : order;
 }
 
 /** Releases the stock of an order if its reservation has ended and no payment has arrived. */
 export function expired(order: Order, at: number): Order {
   const isOver =
     order.status === 'Payment Pending' && order.reservedUntil !== null && order.reservedUntil <= at;
-  return isOver ? moved(order, 'Payment Failed', at) : order;
+  return isOver ? withStatus(order, 'Payment Failed', at) : order;
 }
 
 function taken(
@@ -126,7 +126,7 @@ function taken(
     paymentMethod: provider,
     payment: { provider, id, amountPaise, at },
   };
-  return stands(order) ? paid : moved(paid, 'Order Placed', at);
+  return isOrderConfirmed(order) ? paid : withStatus(paid, 'Order Placed', at);
 }
 
 /**
@@ -146,7 +146,7 @@ function withFailures(
     order.references.findLast(({ provider }) => provider === order.paymentMethod)?.id === reference.id;
   const isUndecided = attempts.some(({ state }) => state === 'pending');
   const isOver = isCurrent && !isUndecided && (isClosed || fresh.length > 0);
-  return isOver && known.status === 'Payment Pending' ? moved(known, 'Payment Failed', at) : known;
+  return isOver && known.status === 'Payment Pending' ? withStatus(known, 'Payment Failed', at) : known;
 }
 
 const pausesOf = ({ providerId }: Refund) => (providerId === null ? refundRetries : pendingRefundChecks);

@@ -34,7 +34,7 @@ export interface Product {
   offerTitle: string | null;
   offerDescription: string | null;
   /** Initial stock: pieces per size before the first sale; key `default` for goods of one size. */
-  openingStock: Stock;
+  initialStock: Stock;
   /** Pieces sold before this shop opened, so that the best-seller sort has data on the first day. */
   bestsellerSeed: number;
 }
@@ -69,9 +69,4 @@ export function offerBadge(product: Pick<Product, 'offersEnabled' | 'offerTitle'
 /** Sold out means that every size has no stock. */
 export function isSoldOut(product: Pick<Product, 'sizes'>, stock: Stock): boolean {
   return sizesOf(product).every((size) => (stock[size] ?? 0) <= 0);
-}
-
-/** The first size in stock: the wishlist's Add to Cart uses it. */
-export function firstSizeInStock(product: Pick<Product, 'sizes'>, stock: Stock): string | null {
-  return sizesOf(product).find((size) => (stock[size] ?? 0) > 0) ?? null;
 }

@@ -1,4 +1,4 @@
-import { isPayable, isUnpaid, moved, type Order, stands } from './order.ts';
+import { isOrderConfirmed, isPayable, isUnpaid, type Order, withStatus } from './order.ts';
 import { isUnderWayRefund, refundStateOf } from './refund.ts';
 
 /** How long the shop keeps an account, and what remains after it (privacy policy). */
@@ -61,7 +61,7 @@ export type UnderWay = 'unpaid' | 'coming' | 'refund' | 'dispute';
 export function underWay(order: Order, at: number): UnderWay | null {
   const { refunds, disputes = [], status } = order;
   if (isPayable(order, at)) return 'unpaid';
-  if (stands(order) && status !== 'Delivered') return 'coming';
+  if (isOrderConfirmed(order) && status !== 'Delivered') return 'coming';
   if (refunds.some((refund) => isUnderWayRefund(refund) || refundStateOf(refund) === 'failed'))
     return 'refund';
   return disputes.some(({ state }) => state === 'open') ? 'dispute' : null;
@@ -103,7 +103,7 @@ export function addressEndsAt(order: Order, at: number): number | null {
 /** The order without its address; the account still has it. Returns and `at` as for `withoutPerson`. */
 export function withoutAddress(order: Order, at: number): Order {
   const { city, state, zipcode, country } = order.address;
-  const { network: _, household: __, ...over } = isUnpaid(order) ? moved(order, 'Cancelled', at) : order;
+  const { network: _, household: __, ...over } = isUnpaid(order) ? withStatus(order, 'Cancelled', at) : order;
   return {
     ...over,
     // The hash includes the address; that of an old order has no key, so it could be guessed.

@@ -1,5 +1,5 @@
 import { dayOf } from './days.ts';
-import { type Order, type PaymentMethod, paymentMethods, stands } from './order.ts';
+import { isOrderConfirmed, type Order, type PaymentMethod, paymentMethods } from './order.ts';
 import { refundablePaise } from './refund.ts';
 
 /** Sales of valid orders, counted on the Indian day of their placing. */
@@ -46,7 +46,7 @@ export function sum(all: readonly SalesTotals[]): SalesTotals {
 
 /** What an order brings; null if it will not be delivered. */
 export function salesLineOf(order: Order): SalesLine | null {
-  if (!stands(order)) return null;
+  if (!isOrderConfirmed(order)) return null;
   const { items, subtotalPaise: grossPaise, feePaise, payment, placedAt, paymentMethod: method } = order;
   const discountPaise = order.discount?.paise ?? 0;
   const refundsPaise = payment ? payment.amountPaise - refundablePaise(order) : 0;

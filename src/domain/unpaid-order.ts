@@ -1,6 +1,6 @@
 import type { OpenCount } from './cash-order.ts';
 import type { Order } from './order.ts';
-import { stands } from './order.ts';
+import { isOrderConfirmed } from './order.ts';
 
 /** The keys by which orders are counted that reserved stock and were not paid. */
 export const lapsedCounts = ['account', 'phone', 'address'] as const;
@@ -22,5 +22,5 @@ export function isReserved({ status }: Pick<Order, 'status'>): boolean {
  * answer, so the shopper could not pay.
  */
 export function hasExpired(before: Order, after: Order): boolean {
-  return isReserved(before) && !isReserved(after) && !stands(after) && before.references.length > 0;
+  return isReserved(before) && !isReserved(after) && !isOrderConfirmed(after) && before.references.length > 0;
 }

@@ -53,12 +53,12 @@ const chunks: readonly Chunk[] = [
     files: ['stores/wishlist/wishlist-actions.ts', 'contract/messages/cart-and-wishlist.ts#wishlistMessages'],
   },
   // A buy box, and the lines of a cart.
-  { name: 'changes', files: ['stores/cart/cart-changes.ts'] },
+  { name: 'cart-changes', files: ['stores/cart/cart-changes.ts'] },
   { name: 'go-to', files: ['client/go-to.ts'] },
   { name: 'offline', files: ['contract/offline.ts', 'client/trusted-texts.ts'] },
   // The first interaction, on every page.
   {
-    name: 'hands',
+    name: 'on-interaction',
     files: [
       'features/shell/on-interaction.ts',
       'features/shell/mini-cart.ts',
@@ -68,7 +68,7 @@ const chunks: readonly Chunk[] = [
   },
   // Loads products from the server and shows them; the wishlist needs only that.
   {
-    name: 'answers',
+    name: 'api',
     files: [
       'client/api.ts',
       'contract/endpoints.ts#addressOf',
@@ -101,7 +101,7 @@ const chunks: readonly Chunk[] = [
   },
   // Server calls for a logged-in shopper.
   {
-    name: 'shopper',
+    name: 'logged-in',
     files: [
       'stores/session/authorised.ts',
       'stores/session/refresh.lazy.ts',
@@ -117,9 +117,9 @@ const chunks: readonly Chunk[] = [
       'components/shop/unread-mark.ts',
     ],
   },
-  // Details of products: on their pages, and in the collection.
+  // Product cards and galleries: on product pages, and in the collection.
   {
-    name: 'browse',
+    name: 'cards',
     files: [
       'client/navigation-state.ts',
       'components/shop/product-gallery.ts',

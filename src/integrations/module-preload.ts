@@ -36,11 +36,11 @@ export function modulePreload(): Plugin {
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         // Every page requests this chunk on the first interaction, so no other import needs to name it.
-        const hands = chunks.find(({ name }) => name === 'hands');
-        const withFirstSign = hands ? [hands.fileName, ...hands.imports] : [];
+        const onInteraction = chunks.find(({ name }) => name === 'on-interaction');
+        const alreadyRequested = onInteraction ? [onInteraction.fileName, ...onInteraction.imports] : [];
         for (const file of chunks) {
-          const underWay = file.name === 'shop' ? [] : withFirstSign;
-          file.code = withNamedModules(file.code, [file.fileName, ...file.imports, ...underWay]);
+          const requested = file.name === 'shop' ? [] : alreadyRequested;
+          file.code = withNamedModules(file.code, [file.fileName, ...file.imports, ...requested]);
           if (file.code.includes('__vite__mapDeps'))
             this.error(`${file.fileName} names its modules in a new way`);
         }

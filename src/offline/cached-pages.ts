@@ -1,4 +1,4 @@
-import { keptHeaders, keptIn, offlinePath, ownPages } from '../contract/offline.ts';
+import { cacheNames, keptHeaders, offlinePath, ownPages } from '../contract/offline.ts';
 import { filesOf, titleOf } from './html.ts';
 
 /** The cached pages, each with the files that it needs: a page is cached with all of them or not at all. */
@@ -47,7 +47,7 @@ export async function cachePage(
   headers.set(keptHeaders.at, String(Date.now()));
   headers.set(keptHeaders.hash, hash);
   headers.set(keptHeaders.title, encodeURIComponent(titleOf(html)));
-  const cache = await caches.open(isOwn(page) ? keptIn.own : keptIn.seen);
+  const cache = await caches.open(isOwn(page) ? cacheNames.own : cacheNames.seen);
   await cache.put(page, new Response(html, { headers }));
   await forgetOldPages();
   return hash;
@@ -59,7 +59,7 @@ function isOwn(page: string): boolean {
 }
 
 export async function uncachePage(page: string): Promise<void> {
-  for (const name of [keptIn.own, keptIn.seen]) await (await caches.open(name)).delete(page);
+  for (const name of [cacheNames.own, cacheNames.seen]) await (await caches.open(name)).delete(page);
 }
 
 /** @returns the page, if it is cached with all its files and not too old */
@@ -77,7 +77,7 @@ export async function readCachedPage(page: string): Promise<KeptPage | undefined
 
 /** Visited pages that open without a network, the latest first. */
 export async function seenPages(): Promise<Pick<KeptPage, 'page' | 'title'>[]> {
-  const cache = await caches.open(keptIn.seen);
+  const cache = await caches.open(cacheNames.seen);
   const pages = await Promise.all(
     (await cache.keys()).map(({ url }) => readCachedPage(new URL(url).pathname)),
   );
@@ -86,18 +86,18 @@ export async function seenPages(): Promise<Pick<KeptPage, 'page' | 'title'>[]> {
 
 /** Removes what no cached page needs: caches with another structure, incomplete pages, files of old builds. */
 export async function cleanUpCache(build: readonly string[]): Promise<void> {
-  const present: readonly string[] = Object.values(keptIn);
+  const present: readonly string[] = Object.values(cacheNames);
   for (const name of await caches.keys()) {
     if (name.startsWith('taana-') && !present.includes(name)) await caches.delete(name);
   }
   const needed = new Set(build);
-  for (const name of [keptIn.own, keptIn.seen]) {
+  for (const name of [cacheNames.own, cacheNames.seen]) {
     for (const { url } of await (await caches.open(name)).keys()) {
       const kept = await readCachedPage(new URL(url).pathname);
       if (kept) for (const file of filesOf(kept.html)) needed.add(file);
     }
   }
-  const files = await caches.open(keptIn.build);
+  const files = await caches.open(cacheNames.build);
   for (const request of await files.keys()) {
     if (!needed.has(new URL(request.url).pathname)) await files.delete(request);
   }
@@ -108,7 +108,7 @@ export async function forgetAll(): Promise<void> {
 }
 
 async function forgetOldPages(): Promise<void> {
-  const cache = await caches.open(keptIn.seen);
+  const cache = await caches.open(cacheNames.seen);
   const names = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   if (names.length <= MOST_SEEN) return;
   const pages = await Promise.all(
@@ -118,7 +118,7 @@ async function forgetOldPages(): Promise<void> {
 }
 
 async function matchPage(page: string): Promise<Response | undefined> {
-  for (const cacheName of [keptIn.own, keptIn.seen]) {
+  for (const cacheName of [cacheNames.own, cacheNames.seen]) {
     const response = await caches.match(page, { cacheName, ignoreVary: true });
     if (response) return response;
   }
@@ -126,7 +126,7 @@ async function matchPage(page: string): Promise<Response | undefined> {
 }
 
 async function isWhole(html: string): Promise<boolean> {
-  const cache = await caches.open(keptIn.build);
+  const cache = await caches.open(cacheNames.build);
   const files = await Promise.all(filesOf(html).map((file) => cache.match(file, { ignoreVary: true })));
   return files.every((file) => file !== undefined);
 }

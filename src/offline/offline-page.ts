@@ -1,4 +1,4 @@
-import { keptIn } from '../contract/offline.ts';
+import { cacheNames } from '../contract/offline.ts';
 
 /**
  * The script of the offline page: lists the pages that open without a network, and returns when the network is back.
@@ -20,7 +20,7 @@ void showSeen();
 async function showSeen(): Promise<void> {
   const section = document.querySelector<HTMLElement>('[data-seen]');
   const template = section?.querySelector('template');
-  if (!section || !template || !('caches' in globalThis) || !(await caches.has(keptIn.seen))) return;
+  if (!section || !template || !('caches' in globalThis) || !(await caches.has(cacheNames.seen))) return;
   const { seenPages } = await import('./cached-pages.ts');
   const pages = await seenPages();
   const items = pages.map(({ page, title }) => {

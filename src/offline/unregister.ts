@@ -3,7 +3,7 @@ import type { WorkerScope } from './worker-scope.ts';
 
 /**
  * A worker that replaces the earlier one: same address, active at once. It deletes all caches and unregisters itself.
- * It handles no request, so an open page continues with the network alone.
+ * It handles no request, so an open page then uses only the network.
  */
 declare const self: WorkerScope;
 

@@ -5,7 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate, Strategy, type StrategyHandler } from 'workbox-strategies';
 import { keptPageMessages } from '../contract/messages/page.ts';
-import { keptIn, offlinePath, ownPages, type WorkerTask } from '../contract/offline.ts';
+import { cacheNames, offlinePath, ownPages, type WorkerTask } from '../contract/offline.ts';
 import { paths } from '../contract/paths.ts';
 import { filesOf, withLine } from './html.ts';
 import {
@@ -51,19 +51,19 @@ const someForAWhile = new ExpirationPlugin({
 }) as WorkboxPlugin;
 
 const buildFiles = new CacheFirst({
-  cacheName: keptIn.build,
+  cacheName: cacheNames.build,
   matchOptions: { ignoreVary: true },
   plugins: [onlyGood],
 });
 
 const drawings = new StaleWhileRevalidate({
-  cacheName: keptIn.build,
+  cacheName: cacheNames.build,
   matchOptions: { ignoreVary: true },
   plugins: [onlyGood],
 });
 
 const pictures = new CacheFirst({
-  cacheName: keptIn.pictures,
+  cacheName: cacheNames.pictures,
   matchOptions: { ignoreVary: true },
   plugins: [
     onlyGood,
@@ -74,7 +74,7 @@ const pictures = new CacheFirst({
 
 /** Returns the same picture in another width, if the requested width is not cached. */
 async function sameInAnotherWidth({ searchParams }: URL): Promise<Response | undefined> {
-  const cache = await caches.open(keptIn.pictures);
+  const cache = await caches.open(cacheNames.pictures);
   const master = searchParams.get('url');
   const others = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.get('url') === master);
   const widthOf = ({ url }: Request) => Number(new URL(url).searchParams.get('w'));
@@ -137,7 +137,7 @@ async function settle(page: string, response: Response, event: LastingEvent): Pr
   } catch (error) {
     // A page that cannot be cached is shown all the same. Deleting pictures makes room for the next one.
     if (error instanceof DOMException && error.name === 'QuotaExceededError')
-      await caches.delete(keptIn.pictures);
+      await caches.delete(cacheNames.pictures);
     return undefined;
   }
 }

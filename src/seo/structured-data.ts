@@ -38,8 +38,8 @@ const returnsId = '#returns';
 
 /**
  * A product with its offers. Clothes in several sizes are a ProductGroup with one variant per size, each with its own
- * offer and URL, because Google documents sizes of one garment on one page that way, and because one size can be sold
- * out alone. Goods of one size are a Product.
+ * offer and URL, because Google documents sizes of one garment on one page that way, and because a single size can be
+ * sold out. Goods of one size are a Product.
  * Availability is the initial stock of the product file, because the build makes the pages and stock changes by the
  * second. The page itself loads the live stock; this text follows with the next build.
  */

@@ -15,8 +15,8 @@ export function sizeAddress(product: Pick<Product, 'id'>, size: string): string 
 }
 
 /** Whether the build offers it. Early orders are not on sale: they collect interest, not orders. */
-export function isOnSale(product: Pick<Product, 'earlyOrder' | 'openingStock'>, size: string): boolean {
-  return !product.earlyOrder && (product.openingStock[size] ?? 0) > 0;
+export function isOnSale(product: Pick<Product, 'earlyOrder' | 'initialStock'>, size: string): boolean {
+  return !product.earlyOrder && (product.initialStock[size] ?? 0) > 0;
 }
 
 /** Who a product is cut for, in the words of search engines. */

@@ -70,7 +70,7 @@ function variation(own: Product, round: number, next: () => number): Product {
     colour: { ...own.colour, name: next() < 0.5 ? one(COLOURS) : own.colour.name },
     description: `${own.description} Cut for ${word()} and ${word()}, first shown in ${word()}.`,
     addedOn: new Date(FIRST_DAY + below(DAYS) * DAY_MS).toISOString().slice(0, 10),
-    openingStock: Object.fromEntries(sizesOf(own).map((size) => [size, below(12)])),
+    initialStock: Object.fromEntries(sizesOf(own).map((size) => [size, below(12)])),
     bestsellerSeed: below(400),
   };
 }
@@ -89,7 +89,7 @@ export function productFile(product: Product): string {
     earlyOrder: product.earlyOrder,
     addedOn: product.addedOn,
     sizes: product.sizes,
-    stock: product.openingStock,
+    stock: product.initialStock,
     bestsellerSeed: product.bestsellerSeed,
     images: product.pictures.map(({ src, alt, view }) => ({
       file: src.replace('/products/', ''),

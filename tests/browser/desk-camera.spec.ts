@@ -52,7 +52,7 @@ test('a batch is packed and shipped with one thumb and the camera, with slips an
   const ids: string[] = [];
   // A large batch needs several products, because no size has enough stock.
   const sold = catalogue.filter(
-    ({ earlyOrder, openingStock }) => !earlyOrder && (openingStock[DESK_SIZE] ?? 0) > 5,
+    ({ earlyOrder, initialStock }) => !earlyOrder && (initialStock[DESK_SIZE] ?? 0) > 5,
   );
   const products = PARCELS > 10 ? sold : [HOODIE];
   while (ids.length < PARCELS) ids.push(await cashOrder(request, products[ids.length % products.length]?.id));

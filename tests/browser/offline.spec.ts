@@ -7,7 +7,7 @@ import {
   keptPageMessages,
   offlinePageMessages,
 } from '../../src/contract/messages/page.ts';
-import { keptIn, workerPath } from '../../src/contract/offline.ts';
+import { cacheNames, workerPath } from '../../src/contract/offline.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { call, cartOf, newShopper, putInCart } from './support/api.ts';
 import { cachedOn } from './support/caches.ts';
@@ -278,7 +278,7 @@ async function untilKept(page: Page, path: string, own = true): Promise<void> {
         ]);
         return navigator.serviceWorker.controller !== null && all.every(Boolean);
       },
-      [keptIn, path, own] as const,
+      [cacheNames, path, own] as const,
     );
   await expect.poll(kept).toBe(true);
 }

@@ -84,11 +84,11 @@ test('A payment without a verification response is never called failed', async (
   // There are three attempts, with 5.5 s of pauses in all.
   await expect(page).toHaveURL('/orders');
   await expect(toast(page, paymentMessages.unconfirmed)).toBeVisible();
-  await expect(panel(page)).toContainText(paymentMessages.unheard(SHORT));
+  await expect(panel(page)).toContainText(paymentMessages.awaitingConfirmation(SHORT));
   await expect(panel(page).getByRole('button', { name: 'Retry payment' })).toHaveCount(0);
   // The panel stands there before React, which checks by itself first.
   await expect.poll(() => asked).toBeGreaterThan(3);
-  await expect(panel(page).getByText(paymentMessages.unheardHint)).toBeVisible();
+  await expect(panel(page).getByText(paymentMessages.awaitingConfirmationHint)).toBeVisible();
   isUp = true;
   await panel(page).getByRole('button', { name: 'Check again' }).tap();
   await expect(toast(page, orderMessages.placed)).toBeVisible();

@@ -17,7 +17,7 @@ for (const [what, lose, said, street] of [
       await route.fetch(withRetries);
       await route.abort();
     },
-    orderMessages.stoodAlready,
+    orderMessages.alreadyPlaced,
     '12 MG Road',
   ],
   [

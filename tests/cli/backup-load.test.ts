@@ -52,7 +52,7 @@ const rules = [
 ];
 
 async function truthOf(token: string, codes: readonly string[]) {
-  const opening = new Map([hoodie, shirt].map(({ id }) => [variant(id, 'M'), PIECES]));
+  const initial = new Map([hoodie, shirt].map(({ id }) => [variant(id, 'M'), PIECES]));
   const ask = async (...command: (string | number)[]) => {
     const response = await fetch(process.env['UPSTASH_REDIS_REST_URL'] ?? '', {
       method: 'POST',
@@ -73,7 +73,7 @@ async function truthOf(token: string, codes: readonly string[]) {
       mails: async () => [],
       failureNoticesAt: new Map(),
     },
-    ...{ realTime: (at: number) => at, quietBefore: () => 0, opening, codes },
+    ...{ realTime: (at: number) => at, quietBefore: () => 0, initial, codes },
     forgedWebhooks: { sent: 0, believed: [] as string[] },
   };
   const truth = await readGroundTruth(environment as unknown as Environment);

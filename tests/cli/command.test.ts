@@ -30,7 +30,7 @@ beforeEach(flush);
 
 async function sellOut(size: string, waiting: readonly string[]): Promise<void> {
   await setStock(hoodie.id, size, 0);
-  for (const email of waiting) await saveSubscription([], { productId: hoodie.id, size, opening: 0 }, email);
+  for (const email of waiting) await saveSubscription([], { productId: hoodie.id, size, initial: 0 }, email);
 }
 
 test('help names the commands', async () => {
@@ -57,13 +57,13 @@ test('the list shows every size of every product, with the stock of the catalogu
   expect(rows).toHaveLength(catalogue.flatMap(sizesOf).length);
   const cells = rows.map((row) => row.split(/ +/));
   expect(cells).toContainEqual([hoodie.id, 'M', '7']);
-  expect(cells).toContainEqual([cap.id, 'default', String(cap.openingStock['default'])]);
+  expect(cells).toContainEqual([cap.id, 'default', String(cap.initialStock['default'])]);
   expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
 });
 
 test('setting stock prints the old and the new number', async () => {
   const { out, code } = await shop(`stock set ${hoodie.id} M 4`);
-  expect([out, code]).toEqual([`${hoodie.id} M: ${hoodie.openingStock['M']} → 4\n`, 0]);
+  expect([out, code]).toEqual([`${hoodie.id} M: ${hoodie.initialStock['M']} → 4\n`, 0]);
   expect((await shop(`stock set ${hoodie.id} M 0`)).out).toBe(`${hoodie.id} M: 4 → 0\n`);
   expect((await shop(`stock set ${cap.id} default 3`)).code).toBe(0);
   expect([await stockOf(hoodie.id, 'M'), await stockOf(cap.id, 'default')]).toEqual([0, 3]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
-import { moved, type Order } from '../../src/domain/order.ts';
+import { type Order, withStatus } from '../../src/domain/order.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
 import { linesOf, shopCommand as shop } from '../support/command.ts';
 import { storeOrder } from '../support/orders.ts';
@@ -27,12 +27,12 @@ async function shippedOn(time: string, own: Partial<Order> = {}): Promise<Order>
     ...own,
   });
   vi.useFakeTimers({ now: at, toFake: ['Date'] });
-  await updateOrder(order.id, (now) => moved(now, 'Shipped', at));
+  await updateOrder(order.id, (now) => withStatus(now, 'Shipped', at));
   vi.useRealTimers();
   return order;
 }
 
-const cancel = (id: string) => updateOrder(id, (order) => moved(order, 'Cancelled', Date.now()));
+const cancel = (id: string) => updateOrder(id, (order) => withStatus(order, 'Cancelled', Date.now()));
 
 test('invoices are listed by their day in India, with their total', async () => {
   await shippedOn('2026-10-31T23:59:59+05:30');

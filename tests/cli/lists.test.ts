@@ -54,7 +54,7 @@ const subscriber = (email: string) =>
 
 async function wait(productId: string, size: string, emails: readonly string[]): Promise<void> {
   await setStock(productId, size, 0);
-  for (const email of emails) await saveSubscription([], { productId, size, opening: 0 }, email);
+  for (const email of emails) await saveSubscription([], { productId, size, initial: 0 }, email);
 }
 
 describe('an export', () => {
@@ -198,8 +198,8 @@ describe('an import of stock', () => {
     const { out, code } = await shop(`stock import ${name}`);
     expect(code).toBe(0);
     expect(linesOf(out)).toEqual([
-      `${hoodie.id} M: ${hoodie.openingStock['M']} → 4`,
-      `${cap.id} default: ${cap.openingStock['default']} → 3`,
+      `${hoodie.id} M: ${hoodie.initialStock['M']} → 4`,
+      `${cap.id} default: ${cap.initialStock['default']} → 3`,
       '2 of 2 rows set.',
     ]);
     expect([await stockOf(hoodie.id, 'M'), await stockOf(cap.id, 'default')]).toEqual([4, 3]);

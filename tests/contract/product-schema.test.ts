@@ -62,7 +62,7 @@ describe('a valid product file', () => {
       offersEnabled: false,
       offerTitle: null,
       offerDescription: null,
-      openingStock: { S: 4, M: 0 },
+      initialStock: { S: 4, M: 0 },
       bestsellerSeed: 37,
     });
   });
@@ -97,7 +97,7 @@ describe('a valid product file', () => {
 
   test('without sizes has its stock under default', () => {
     const { product } = checkProductFile('a', { ...right, sizes: [], stock: { default: 3 } }, body);
-    expect(product?.openingStock).toEqual({ default: 3 });
+    expect(product?.initialStock).toEqual({ default: 3 });
   });
 });
 
@@ -170,7 +170,7 @@ describe('an invalid product file', () => {
 describe('the shop’s catalogue', () => {
   const { products, problems } = readCatalogue(realProducts, realPublic);
   type Product = (typeof products)[number];
-  const stocked = ({ openingStock }: Product) => Object.values(openingStock).filter((pieces) => pieces > 0);
+  const stocked = ({ initialStock }: Product) => Object.values(initialStock).filter((pieces) => pieces > 0);
 
   test('has no mistake, and a product of each type', () => {
     expect(problems).toEqual([]);
@@ -180,7 +180,7 @@ describe('the shop’s catalogue', () => {
   });
 
   test.each<[string, (product: Product) => boolean]>([
-    ['sold out', (product) => isSoldOut(product, product.openingStock)],
+    ['sold out', (product) => isSoldOut(product, product.initialStock)],
     ['in stock in one of its sizes', (product) => product.sizes.length > 1 && stocked(product).length === 1],
     ['an early order', (product) => product.earlyOrder],
     ['reduced without an offer', (product) => isReduced(product) && product.offerTitle === null],

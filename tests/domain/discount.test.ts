@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allocatePaise } from '../../src/domain/allocate-paise.ts';
 import { CODE_LENGTH, codeFrom, codeLetters, codeOf, discountOf } from '../../src/domain/discount.ts';
 import { totalsOf } from '../../src/domain/order-totals.ts';
-import { type Order, stands } from '../../src/domain/order.ts';
+import { isOrderConfirmed, type Order } from '../../src/domain/order.ts';
 import { reservesCode } from '../../src/domain/refund.ts';
 import { shop } from '../../src/domain/config.ts';
 import { anOrder } from '../support/orders.ts';
@@ -166,5 +166,5 @@ test('a code is held by an order that is placed or unpaid, and freed by one that
   expect(held({ status: 'Delivered', payment, refunds: back(8_199) })).toBe(true);
   expect(held({ status: 'Delivered', payment, refunds: back(8_200) })).toBe(false);
   expect(reservesCode(anOrder())).toBe(false);
-  expect(stands(anOrder({ status: 'Delivered' }))).toBe(true);
+  expect(isOrderConfirmed(anOrder({ status: 'Delivered' }))).toBe(true);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discountOf } from '../../src/domain/discount.ts';
 import { invoiceOf, isInvoiceDue, isNumbered, withDocuments } from '../../src/domain/invoice.ts';
-import { moved, type Order, type OrderItem, type OrderStatus } from '../../src/domain/order.ts';
+import { type Order, type OrderItem, type OrderStatus, withStatus } from '../../src/domain/order.ts';
 import { withoutPerson } from '../../src/domain/retention.ts';
 import { withRefund } from '../../src/domain/refund.ts';
 import { inclusiveOf, sumsByRate, sumsOf } from '../../src/domain/tax-document.ts';
@@ -110,7 +110,7 @@ describe('an invoice is due', () => {
     expect(order.invoice).toMatchObject({ number: null, issuedAt: AT, supplier });
     expect(isNumbered(order)).toBe(false);
     expect(withDocuments(order, AT + 1, supplier)).toBe(order);
-    const later = withDocuments(moved(order, 'Shipped', AT + 1), AT + 1, {
+    const later = withDocuments(withStatus(order, 'Shipped', AT + 1), AT + 1, {
       ...supplier,
       legalName: 'Another',
     });
@@ -153,7 +153,7 @@ describe('a credit note', () => {
     fc.assert(
       fc.property(anyOrder, fc.boolean(), (order, isPaid) => {
         const standing = isPaid ? paid(order) : withDocuments({ ...order, status: 'Shipped' }, AT, supplier);
-        const { invoice, creditNotes } = withDocuments(moved(standing, 'Cancelled', AT), AT, supplier);
+        const { invoice, creditNotes } = withDocuments(withStatus(standing, 'Cancelled', AT), AT, supplier);
         expect(creditNotes).toHaveLength(order.totalPaise > 0 ? 1 : 0);
         const note = creditNotes?.[0];
         expect(note?.reason).toBe('cancelled');
@@ -178,7 +178,7 @@ describe('a credit note', () => {
           expect(sumsOf(last).totalPaise).toBe(amount);
           for (const { cgstPaise, sgstPaise } of last) expect(cgstPaise).toBe(sgstPaise);
         }
-        const after = withDocuments(moved(now, 'Cancelled', AT), AT, supplier);
+        const after = withDocuments(withStatus(now, 'Cancelled', AT), AT, supplier);
         expect(sumsByRate(after.creditNotes?.flatMap(({ lines }) => lines) ?? [])).toEqual(
           sumsByRate(after.invoice?.lines.filter((line) => inclusiveOf(line) > 0) ?? []),
         );

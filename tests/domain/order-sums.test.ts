@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dueOf, gstSummaryFrom, gstSumsOf } from '../../src/domain/gst-summary.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
-import { moved, type Order } from '../../src/domain/order.ts';
+import { type Order, withStatus } from '../../src/domain/order.ts';
 import { addedSums, courierCashFrom, owedPaise, sumsOfOrder } from '../../src/domain/order-sums.ts';
 import { salesByDay, salesLineOf, salesLinesFrom, type SalesLine, sum } from '../../src/domain/sales.ts';
 import { withRefund } from '../../src/domain/refund.ts';
@@ -12,7 +12,7 @@ const at = Date.UTC(2026, 10, 23, 6, 30);
 
 const placed = anOrder({ placedAt: at });
 const shipped: Order = {
-  ...moved(moved(placed, 'Processing', at), 'Shipped', at),
+  ...withStatus(withStatus(placed, 'Processing', at), 'Shipped', at),
   shipment: { courier: 'Delhivery', trackingNumber: '1' },
 };
 
@@ -27,7 +27,7 @@ describe('pieces of an order', () => {
     expect(booksOf(anOrder({ status: 'Payment Pending' }))).toEqual(['reserved']);
     expect(booksOf(placed)).toEqual(['unshipped', 'sold']);
     expect(booksOf(shipped)).toEqual(['sold']);
-    expect(booksOf(moved(placed, 'Cancelled', at))).toEqual([]);
+    expect(booksOf(withStatus(placed, 'Cancelled', at))).toEqual([]);
     expect(booksOf(anOrder({ status: 'Payment Failed' }))).toEqual([]);
   });
 });
@@ -55,7 +55,7 @@ describe('open work of the owner', () => {
 });
 
 describe('cash on delivery', () => {
-  const delivered: Order = { ...moved(shipped, 'Delivered', at), paid: true };
+  const delivered: Order = { ...withStatus(shipped, 'Delivered', at), paid: true };
   const none = new Map<string, number>();
   const cashOf = (order: Order, received: ReadonlyMap<string, number> = none) =>
     courierCashFrom(bookOf(order, 'cash'), bookOf(order, 'collected'), received);
@@ -135,7 +135,7 @@ describe('the GST of a month', () => {
     const [subtotalPaise, totalPaise] = [5_090_00, 5_100_00];
     const two = { ...shipped, items: [...shipped.items, coat], subtotalPaise, totalPaise };
     const invoiced = withDocuments(two, at, supplier);
-    const back = withDocuments(moved(invoiced, 'Cancelled', at), at, supplier);
+    const back = withDocuments(withStatus(invoiced, 'Cancelled', at), at, supplier);
     const summary = (order: Order) =>
       gstSummaryFrom(new Map(gstSumsOf(order).map(([, field, by]) => [field, by])));
     const { rows, ...numbers } = summary(invoiced);
@@ -152,7 +152,7 @@ describe('the GST of a month', () => {
 
 describe('a change', () => {
   test('adds only the difference, and nothing for unchanged values', () => {
-    const difference = addedSums(sumsOfOrder(placed), sumsOfOrder(moved(placed, 'Processing', at)));
+    const difference = addedSums(sumsOfOrder(placed), sumsOfOrder(withStatus(placed, 'Processing', at)));
     expect(difference).toEqual([
       { book: 'states', field: 'Order Placed', by: -1 },
       { book: 'states', field: 'Processing', by: 1 },

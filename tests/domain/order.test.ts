@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   canBecome,
-  reservesStock,
+  isOrderConfirmed,
   isPayable,
   isUnpaid,
   moneyOf,
-  moved,
   type Order,
   type OrderStatus,
+  reservesStock,
   shortOrderId,
-  stands,
   statusWhenPlaced,
   transitions,
+  withStatus,
 } from '../../src/domain/order.ts';
 import { refundablePaise, withRefund } from '../../src/domain/refund.ts';
 import { withDispute } from '../../src/domain/dispute.ts';
@@ -36,7 +36,7 @@ test('a later event is recorded as later, whatever the clocks of servers say', (
               amountPaise: 1,
               reason: 'returned',
             })
-          : moved(order, 'Payment Pending', event.at);
+          : withStatus(order, 'Payment Pending', event.at);
         const now = event.isRefund ? order.refunds.at(-1)?.wantedAt : order.history.at(-1)?.at;
         if (event.isRefund) expect(now).toBeGreaterThanOrEqual(order.history.at(-1)?.at ?? 0);
         else expect(now).toBeGreaterThan(order.refunds.at(-1)?.wantedAt ?? -1);
@@ -73,7 +73,7 @@ describe('the life of an order', () => {
           expect(canBecome(now, next)).toBe(true);
           // Only a payment may be retried.
           if (!isUnpaid({ status: next })) expect(seen.has(next)).toBe(false);
-          if (stands({ status: now })) expect(isUnpaid({ status: next })).toBe(false);
+          if (isOrderConfirmed({ status: now })) expect(isUnpaid({ status: next })).toBe(false);
           seen.add(next);
           now = next;
         }
@@ -152,11 +152,11 @@ test('the desk lists an order under its status, and under trouble if a payment n
 test('the network of an order is forgotten when it ends, and no payment is reserved afterwards', () => {
   const order = anOrder({ status: 'Payment Pending', network: 'a hash', reservedUntil: 9 });
   for (const one of statuses) {
-    const { network, reservedUntil } = moved(order, one, 2);
+    const { network, reservedUntil } = withStatus(order, one, 2);
     expect(network, one).toBe(one === 'Delivered' || one === 'Cancelled' ? undefined : 'a hash');
     expect(reservedUntil, one).toBe(one === 'Payment Pending' ? 9 : null);
   }
-  expect(moved(anOrder(), 'Processing', 2)).not.toHaveProperty('network');
+  expect(withStatus(anOrder(), 'Processing', 2)).not.toHaveProperty('network');
 });
 
 test('an unpaid order can be paid for less than 72 hours', () => {

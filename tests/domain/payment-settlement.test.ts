@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isUnpaid, type OrderStatus, stands } from '../../src/domain/order.ts';
+import { isOrderConfirmed, isUnpaid, type OrderStatus } from '../../src/domain/order.ts';
 import { type Attempt, expired, settled } from '../../src/domain/payment-settlement.ts';
 import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder } from '../support/orders.ts';
@@ -214,7 +214,7 @@ test('after any reports of providers, each payment is kept once or refunded, to 
       const back = order.refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
       expect(came - back).toBe(order.payment?.amountPaise ?? 0);
       expect(order.paid).toBe(order.payment !== null);
-      if (order.payment) expect(stands(order)).toBe(true);
+      if (order.payment) expect(isOrderConfirmed(order)).toBe(true);
       if (isUnpaid(order)) expect(order.payment).toBeNull();
     }),
     { numRuns: 2_000 },

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  firstSizeInStock,
-  isReduced,
-  isSoldOut,
-  mrpPaise,
-  offerBadge,
-  ONE_SIZE,
-  sizesOf,
-} from '../../src/domain/product.ts';
+import { isReduced, isSoldOut, mrpPaise, offerBadge, ONE_SIZE, sizesOf } from '../../src/domain/product.ts';
 
 describe('offers', () => {
   const price = fc.integer({ min: 1, max: 1_000_00 });
@@ -40,12 +32,11 @@ describe('stock', () => {
     fc.integer({ min: -2, max: 5 }),
   );
 
-  test('sold out means that no size has stock, and then no size is offered', () => {
+  test('sold out means that no size has stock', () => {
     fc.assert(
       fc.property(stock, (left) => {
         const available = tee.sizes.filter((size) => (left[size] ?? 0) > 0);
         expect(isSoldOut(tee, left)).toBe(available.length === 0);
-        expect(firstSizeInStock(tee, left)).toBe(available[0] ?? null);
       }),
     );
   });
@@ -54,6 +45,5 @@ describe('stock', () => {
     expect(sizesOf({ sizes: [] })).toEqual([ONE_SIZE]);
     expect(isSoldOut({ sizes: [] }, { [ONE_SIZE]: 1 })).toBe(false);
     expect(isSoldOut({ sizes: [] }, {})).toBe(true);
-    expect(firstSizeInStock({ sizes: [] }, { [ONE_SIZE]: 1 })).toBe('default');
   });
 });

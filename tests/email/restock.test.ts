@@ -13,7 +13,7 @@ import { hoodie, newShopper, setStock as putPieces } from '../support/shop-calls
 
 const redis = connect({ automaticDeserialization: false });
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
-const variant = (size: string) => ({ productId: hoodie.id, size, opening: 0 });
+const variant = (size: string) => ({ productId: hoodie.id, size, initial: 0 });
 const waits = (email: string, size = 'M') => isWaiting([], hoodie.id, size, email);
 
 const mailServer = useMailServer();

@@ -53,15 +53,15 @@ test('a refused change is reported as a colleague’s, unless its own reply was 
   };
   const own = { ...{ verb: 'ship' as const, who: 'asha', sent: '149001' } };
   const first = says.changed('Processing', 'Shipped');
-  expect(conflictMessage(page('asha'), 'Processing', { ...own, unheard: '' })).toBe(first);
-  expect(conflictMessage(page('asha'), 'Processing', { ...own, unheard: '149001' })).toBeNull();
+  expect(conflictMessage(page('asha'), 'Processing', { ...own, unanswered: '' })).toBe(first);
+  expect(conflictMessage(page('asha'), 'Processing', { ...own, unanswered: '149001' })).toBeNull();
   // A colleague did it or more, or another number was sent first: the log has what was made.
-  const unsure = says.unheard('Processing', 'Shipped');
-  expect(conflictMessage(page('ravi'), 'Processing', { ...own, unheard: '149001' })).toBe(unsure);
-  expect(conflictMessage(page('asha', 'orders.cancel'), 'Processing', { ...own, unheard: '149001' })).toBe(
+  const unsure = says.unknownChange('Processing', 'Shipped');
+  expect(conflictMessage(page('ravi'), 'Processing', { ...own, unanswered: '149001' })).toBe(unsure);
+  expect(conflictMessage(page('asha', 'orders.cancel'), 'Processing', { ...own, unanswered: '149001' })).toBe(
     unsure,
   );
-  expect(conflictMessage(page('asha'), 'Processing', { ...own, unheard: '149000' })).toBe(unsure);
+  expect(conflictMessage(page('asha'), 'Processing', { ...own, unanswered: '149000' })).toBe(unsure);
 });
 
 test('a refused change of an order in the same state says what staff did last', () => {
@@ -77,7 +77,7 @@ test('a refused change of an order in the same state says what staff did last', 
     { ...entry, action: 'orders.ask' },
     { ...entry, action: 'orders.refund', before: { refundedPaise: 0 }, after: { refundedPaise: 100_00 } },
   ];
-  const own = { verb: 'ship' as const, who: 'asha', sent: '149001', unheard: '' };
+  const own = { verb: 'ship' as const, who: 'asha', sent: '149001', unanswered: '' };
   const page = (entries: typeof log) =>
     ({ order: { status: 'Processing' }, log: entries }) as unknown as DeskOrderPage;
   const same = says.changed('Processing', 'Processing');

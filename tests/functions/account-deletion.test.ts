@@ -13,7 +13,7 @@ import {
 } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { profileMessages, sessionMessages } from '../../src/contract/messages/account.ts';
-import { moved, type Order, shortOrderId } from '../../src/domain/order.ts';
+import { type Order, shortOrderId, withStatus } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import { openAccount as account, password } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -208,7 +208,7 @@ test('an order placed during account deletion keeps its address until delivery',
   expect((await readOrder(orderId))?.order.userId).toBe(DELETED_USER);
   expect((await readOrder(late))?.order.address.street).toBe(address.street);
   expect(await redis.hget(pendingDeletionsKey(), asha.userId)).not.toContain(asha.email);
-  await updateOrder(late, (each) => moved(each, 'Delivered', Date.now()));
+  await updateOrder(late, (each) => withStatus(each, 'Delivered', Date.now()));
   await runCleanup(15_000);
   expect((await readOrder(late))?.order.address.street).toBe('');
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);

@@ -33,7 +33,7 @@ async function shopper(wishes: number) {
   const { token } = (await call('user.register', { body: { name: 'Asha', email, password } })).body;
   await confirmEmail(readToken(token)?.userId ?? '');
   for (let at = 0; at < wishes; at += 1) {
-    await saveSubscription([], { productId: `tee-${at}`, size: 'M', opening: 0 }, email);
+    await saveSubscription([], { productId: `tee-${at}`, size: 'M', initial: 0 }, email);
     await noteInterest([], `kite-${at}`, { email, name: '', phone: '', at });
   }
   await workDone();

@@ -6,7 +6,7 @@ import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { pendingDeletionsKey, ordersKey, userKey } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { authMessages } from '../../src/contract/messages/account.ts';
-import { moved } from '../../src/domain/order.ts';
+import { withStatus } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -61,7 +61,10 @@ async function squat(email: string) {
   const place = async () =>
     (await call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) })).body.orderId;
   const orders = [await place(), await place()];
-  await updateOrder(orders[0] ?? '', (order) => ({ ...moved(order, 'Processing', 7), status: 'Delivered' }));
+  await updateOrder(orders[0] ?? '', (order) => ({
+    ...withStatus(order, 'Processing', 7),
+    status: 'Delivered',
+  }));
   await call('user.save-profile', { token, body: { ...profileFields, email: `mallory-${email}` } });
   await workDone();
   return { ...squatter, orders };

@@ -4,7 +4,7 @@ import { paidOrdersKey } from '../../netlify/storage/keys.ts';
 import type { NewUser } from '../../netlify/storage/accounts.ts';
 import { cashMessages } from '../../src/contract/messages/payment.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
-import { buy, openingStock, refusal, stockUp, taken } from '../support/cash-buyers.ts';
+import { buy, initialStock, refusal, stockUp, taken } from '../support/cash-buyers.ts';
 import { connect, flush } from '../support/redis.ts';
 import { newShopper } from '../support/shop-calls.ts';
 
@@ -84,7 +84,7 @@ async function honest(
 const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
 const minutesOld = (minutes: number) => ({ createdAt: Date.now() - minutes * MINUTE_MS });
 const daysOld = { createdAt: Date.now() - 2 * DAY_MS };
-const expectNearlyAllLeft = async () => expect(await taken()).toBeLessThan(openingStock * (1 - LEAST_LEFT));
+const expectNearlyAllLeft = async () => expect(await taken()).toBeLessThan(initialStock * (1 - LEAST_LEFT));
 
 const manyNetworks = (at: number) => `198.51.${at >> 8}.${at % 256}`;
 const oneIpv6Network = (at: number) => `2001:db8:7:${(at % 50).toString(16)}::${(at + 1).toString(16)}`;
@@ -256,7 +256,7 @@ describe('an attacker with many addresses', () => {
       vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
     }
     expect(await taken()).toBeLessThanOrEqual(open.shop[2].unconfirmed + 5);
-    expect(await taken()).toBeLessThan(openingStock / 4);
+    expect(await taken()).toBeLessThan(initialStock / 4);
   });
 });
 
@@ -288,5 +288,5 @@ test('the limits of all kinds of accounts at one time are less than 5% of the st
   const most = [open.shop[0], unpaidOnline.held.shop[0]].flatMap(({ unconfirmed, confirmed: more, paid }) =>
     [unconfirmed, more, paid].map((limit) => (typeof limit === 'number' ? limit : limit.pieces)),
   );
-  expect(Math.max(...most)).toBeLessThan(openingStock * (1 - LEAST_LEFT));
+  expect(Math.max(...most)).toBeLessThan(initialStock * (1 - LEAST_LEFT));
 });

@@ -20,7 +20,7 @@ const seen = async (token: string) =>
 
 /** A notification is created by a restock email. */
 async function arrive(userId: string, id: string, more: Partial<Notification> = {}): Promise<Notification> {
-  const variant = { productId: 'tee', size: 'M', opening: 0 };
+  const variant = { productId: 'tee', size: 'M', initial: 0 };
   const email = `${id}@example.com`;
   const notification: Notification = {
     ...{ id, type: 'restock', message: `${id} is back`, read: false, createdAt: 1_790_000_000_123 },

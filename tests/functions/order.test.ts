@@ -60,7 +60,7 @@ test('a cash order is placed, priced from the catalogue, and listed', async () =
     },
   ]);
   expect(order?.date).toBeGreaterThanOrEqual(before);
-  expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.openingStock['M'] ?? 0) - 2);
+  expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.initialStock['M'] ?? 0) - 2);
   expect(await soldOf(hoodie.id)).toBe(2);
 });
 
@@ -92,7 +92,7 @@ test('lines of one variant are added up', async () => {
     ['M', 3],
     ['L', 1],
   ]);
-  expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.openingStock['M'] ?? 0) - 3);
+  expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.initialStock['M'] ?? 0) - 3);
 });
 
 test('the sum of lines of one variant is limited like one line', async () => {

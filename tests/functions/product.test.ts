@@ -53,7 +53,7 @@ test('the whole catalogue is listed with prices in rupees and stock, newest firs
     sizes: hoodie.sizes,
     category: hoodie.categories,
     outOfStock: false,
-    stock: hoodie.openingStock,
+    stock: hoodie.initialStock,
   });
 });
 
@@ -135,7 +135,7 @@ const anyFilter: fc.Arbitrary<Filter> = fc.record({
 /** As the page has it before it knows the live stock. */
 const inStock = catalogue.map((product) => ({
   ...product,
-  soldOut: isSoldOut(product, product.openingStock),
+  soldOut: isSoldOut(product, product.initialStock),
 }));
 
 test('the list call and the page filter the shop’s catalogue in the same way', async () => {
@@ -181,7 +181,7 @@ test('stock is returned for the requested products', async () => {
     query: `?id=${hoodie.id}&id=no-such-thing&id=constructor`,
   });
   expect(status).toBe(200);
-  expect(body).toEqual({ success: true, stock: { [hoodie.id]: { ...hoodie.openingStock, M: 2 } } });
+  expect(body).toEqual({ success: true, stock: { [hoodie.id]: { ...hoodie.initialStock, M: 2 } } });
   expect((await call('product.stock')).body).toEqual({ success: true, stock: {} });
 });
 

@@ -88,7 +88,11 @@ test('an order that was paid meanwhile, or is placed, stands', async () => {
   const { token, orderId, order } = await begin();
   pay(order.id, { webhook: 'never' });
   const { status, body } = await cancel(token, orderId);
-  expect([status, body.code, body.message]).toEqual([409, 'already-placed', cancelMessages.standsAlready]);
+  expect([status, body.code, body.message]).toEqual([
+    409,
+    'already-placed',
+    cancelMessages.placedCannotCancel,
+  ]);
   expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
   await sums();
 });

@@ -27,7 +27,7 @@ const AT_ONCE = 10;
 describe('an attacker who registers accounts as fast as the limits allow and never pays', () => {
   const stock = catalogue
     .filter(({ earlyOrder }) => !earlyOrder)
-    .flatMap(({ openingStock }) => Object.values(openingStock))
+    .flatMap(({ initialStock }) => Object.values(initialStock))
     .reduce((sum, pieces) => sum + pieces, 0);
 
   test.each<[string, object, (minute: number) => number]>([

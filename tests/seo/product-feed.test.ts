@@ -28,7 +28,7 @@ test('characters that XML does not allow are left out', () => {
 });
 
 test('the longest allowed product name fits with its size into the 50 characters of the feed', () => {
-  const product = { ...cap, id: 'a'.repeat(LONGEST_SLUG), sizes: ['XXL'], openingStock: { XXL: 1 } };
+  const product = { ...cap, id: 'a'.repeat(LONGEST_SLUG), sizes: ['XXL'], initialStock: { XXL: 1 } };
   expect(itemOf(feedOf([product], site))['g:id']).toHaveLength(50);
 });
 

@@ -37,7 +37,7 @@ describe('the structured data of a page', () => {
       }[];
       return group?.hasVariant.map(({ offers }) => offers.availability.replace('https://schema.org/', ''));
     };
-    const small: Product = { ...hoodie, sizes: ['S', 'M'], openingStock: { S: 0, M: 1 } };
+    const small: Product = { ...hoodie, sizes: ['S', 'M'], initialStock: { S: 0, M: 1 } };
     expect(availability(small)).toEqual(['OutOfStock', 'InStock']);
     expect(availability({ ...small, earlyOrder: true })).toEqual(['OutOfStock', 'OutOfStock']);
   });

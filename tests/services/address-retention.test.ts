@@ -4,7 +4,7 @@ import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { addressChecksKey, orderKey } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
-import { moved, type Order, type Refund } from '../../src/domain/order.ts';
+import { type Order, type Refund, withStatus } from '../../src/domain/order.ts';
 import { storeOrder } from '../support/orders.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -65,12 +65,12 @@ test('an order with an invoice keeps its address because of tax law', async () =
   const [sold, back] = [await stored({ status: 'Processing' }), await stored({ status: 'Processing' })];
   for (const id of [sold, back]) {
     await updateOrder(id, (order) => ({
-      ...moved(order, 'Shipped', START),
+      ...withStatus(order, 'Shipped', START),
       shipment: { courier: 'Delhivery', trackingNumber: '1' },
     }));
   }
-  await updateOrder(sold, (order) => moved(order, 'Delivered', START));
-  await updateOrder(back, (order) => moved(order, 'Cancelled', START));
+  await updateOrder(sold, (order) => withStatus(order, 'Delivered', START));
+  await updateOrder(back, (order) => withStatus(order, 'Cancelled', START));
   inDays(1_000);
   expect(await run()).toBe(0);
   for (const id of [sold, back]) {

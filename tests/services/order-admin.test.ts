@@ -160,7 +160,7 @@ describe('a cancelled order', () => {
   test('sends back-in-stock emails for its sizes', async () => {
     await setStock(hoodie.id, 'M', 2);
     const id = await cashOrder();
-    await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'meera@example.com');
+    await saveSubscription([], { productId: hoodie.id, size: 'M', initial: 0 }, 'meera@example.com');
     await cancelOrder(id);
     expect(recipientsOf(mailServer)).toContain('meera@example.com');
   });

@@ -5,7 +5,7 @@ import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { sales } from '../../netlify/services/sales.ts';
 import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
-import { moved, type OrderStatus } from '../../src/domain/order.ts';
+import { type OrderStatus, withStatus } from '../../src/domain/order.ts';
 import { sum } from '../../src/domain/sales.ts';
 import { changeStored, expectSumsHold, orderOf, payByRazorpay } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
@@ -15,7 +15,7 @@ import { reconcileNow, stored, useAdminOrders } from '../support/admin-orders.ts
 const { providers, mailServer, subjects, razorpayOrder, stripeOrder, refusal } = useAdminOrders();
 
 async function changeStatus(orderId: string, status: OrderStatus): Promise<void> {
-  await updateOrder(orderId, (order) => moved(order, status, Date.now()));
+  await updateOrder(orderId, (order) => withStatus(order, status, Date.now()));
 }
 
 describe('while a provider does not answer', () => {

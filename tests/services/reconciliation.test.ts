@@ -97,7 +97,7 @@ test('one account with many due orders does not delay others', async () => {
 test('a size with many subscribers leaves another size its share of the time', async () => {
   const waiting = async (size: string, emails: string[]) => {
     await setStock(hoodie.id, size, 0);
-    for (const email of emails) await saveSubscription([], { productId: hoodie.id, size, opening: 0 }, email);
+    for (const email of emails) await saveSubscription([], { productId: hoodie.id, size, initial: 0 }, email);
     await setStock(hoodie.id, size, 500);
     await redis.sadd(freedKey(), variant(hoodie.id, size));
   };

@@ -43,7 +43,7 @@ function expectItem(item: Item, product: Product, size: string): void {
   const rupees = (paise: number) => `${(paise / 100).toFixed(2)} INR`;
   const absolute = (path: string) => new URL(path, site).href;
   const inSizes = product.sizes.length > 0;
-  const inStock = (product.openingStock[size] ?? 0) > 0 && !product.earlyOrder;
+  const inStock = (product.initialStock[size] ?? 0) > 0 && !product.earlyOrder;
   expect(item).toMatchObject({
     'g:availability': inStock ? 'in_stock' : 'out_of_stock',
     'g:price': rupees(isReduced(product) ? (product.oldPricePaise ?? 0) : product.pricePaise),

@@ -27,13 +27,13 @@ test('the scripts of a cached page are cached with the worker', () => {
   const atRest = lists.sort((a, b) => a.length - b.length)[0] ?? '';
   const names = [
     'idle',
-    'hands',
+    'on-interaction',
     'open-product',
     'draw-wishlist',
     'page',
     'known-products',
     'cached-pages',
-    'shopper',
+    'logged-in',
   ];
   for (const name of names) expect(atRest).toMatch(new RegExp(`/_astro/${name}\\.`));
   // Nothing of React, which only pages of islands load.

@@ -85,7 +85,7 @@ describe('a product page', () => {
   const absolute = (path: string) => new URL(path, site).href;
 
   function expectOffer(offer: Node, product: Product, size: string) {
-    const left = product.openingStock[size] ?? 0;
+    const left = product.initialStock[size] ?? 0;
     const address = absolute(`/product/${product.id}`);
     expect(offer).toMatchObject({
       '@type': 'Offer',

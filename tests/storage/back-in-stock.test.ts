@@ -14,7 +14,7 @@ import { connect, flush } from '../support/redis.ts';
 import { hoodie, newKey, newShopper, ownAddress, setStock, stockOf } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const medium = { productId: 'tee', size: 'M', opening: 0 };
+const medium = { productId: 'tee', size: 'M', initial: 0 };
 
 const wait = (email: string, of = medium) => saveSubscription([], of, email);
 const bringPieces = () => setStock('tee', 'M', 5);
@@ -55,11 +55,11 @@ test('setting stock during orders loses no stock', async () => {
         },
       ],
       { key: newKey(), fingerprint: 'f' },
-      { opening: () => 0 },
+      { initial: () => 0 },
     ),
   );
   const [{ before }] = await Promise.all([
-    setInShop(commandLine, { ...hoodie, id: 'tee', openingStock: {} }, 'M', 100),
+    setInShop(commandLine, { ...hoodie, id: 'tee', initialStock: {} }, 'M', 100),
     ...orders,
   ]);
   const soldBefore = 10 - before;

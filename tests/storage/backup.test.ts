@@ -24,7 +24,7 @@ import { readOrder } from '../../netlify/storage/orders.ts';
 import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { beginRestore, findKept, type Line, readRestore, writeLines } from '../../netlify/storage/restore.ts';
 import { createUser, readUser } from '../../netlify/storage/accounts.ts';
-import { moved, type Order } from '../../src/domain/order.ts';
+import { type Order, withStatus } from '../../src/domain/order.ts';
 import { storeOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
@@ -34,7 +34,7 @@ const place = (own: Partial<Order> = {}) => storeOrder(own, 10);
 const cancel = async ({ id }: Order) => {
   const before = await readOrder(id);
   if (!before) throw new Error('There is no such order');
-  await changeOrder({ before, after: moved(before.order, 'Cancelled', 2), news: noNews }, () => 10);
+  await changeOrder({ before, after: withStatus(before.order, 'Cancelled', 2), news: noNews }, () => 10);
 };
 async function signUp(): Promise<string> {
   const id = newUserId();

@@ -19,8 +19,8 @@ test('a repeated subscription is stored once, at its first position and with its
 });
 
 test('subscribers of many sizes are read in one request, in order', async () => {
-  await saveSubscription([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, asha);
-  await saveSubscription([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, ravi);
+  await saveSubscription([], { productId: 'loom-hoodie', size: 'M', initial: 0 }, asha);
+  await saveSubscription([], { productId: 'loom-hoodie', size: 'M', initial: 0 }, ravi);
   const sizes = Array.from({ length: 450 }, (_, at) => ({ productId: `tee-${at}`, size: 'S' }));
   const lists = await readWaiting([...sizes, { productId: 'loom-hoodie', size: 'M' }]);
   expect(lists).toHaveLength(451);

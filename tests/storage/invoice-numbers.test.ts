@@ -6,7 +6,7 @@ import { orderKey } from '../../netlify/storage/keys.ts';
 import { changeOrder } from '../../netlify/storage/order-changes.ts';
 import { readOrder, type Stored } from '../../netlify/storage/orders.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
-import { moved, type Order } from '../../src/domain/order.ts';
+import { type Order, withStatus } from '../../src/domain/order.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
 import { storeOrder, supplier } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -20,7 +20,9 @@ beforeEach(flush);
 const stored = (own: Partial<Order> = {}) => storeOrder({ status: 'Processing', ...own }, 1_000);
 
 const ship = (orderId: string) =>
-  updateOrder(orderId, (order) => (order.status === 'Shipped' ? order : moved(order, 'Shipped', Date.now())));
+  updateOrder(orderId, (order) =>
+    order.status === 'Shipped' ? order : withStatus(order, 'Shipped', Date.now()),
+  );
 const numberOf = async (orderId: string) => (await readOrder(orderId))?.order.invoice?.number;
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
@@ -51,13 +53,13 @@ test('amend returns the stored order', async () => {
 
 test('a stale change, or one without enough stock, uses no number', async () => {
   const order = await stored();
-  const shipped = withDocuments(moved(order, 'Shipped', 2), Date.now(), supplier);
+  const shipped = withDocuments(withStatus(order, 'Shipped', 2), Date.now(), supplier);
   const stale = { order, text: 'otherwise' };
   expect(await changeOrder({ before: stale, after: shipped, news: noNews }, () => 1)).toBe('stale');
 
   const failed = await stored({ status: 'Payment Failed' });
   const { text } = (await readOrder(failed.id)) as Stored;
-  const paid = withDocuments({ ...moved(failed, 'Order Placed', 2), paid: true }, Date.now(), supplier);
+  const paid = withDocuments({ ...withStatus(failed, 'Order Placed', 2), paid: true }, Date.now(), supplier);
   await redis.hset('stock', { 'tee:M': 0 });
   expect(await changeOrder({ before: { order: failed, text }, after: paid, news: noNews }, () => 1)).toBe(
     'short',
@@ -70,7 +72,7 @@ test('a stale change, or one without enough stock, uses no number', async () => 
 
 test('a document keeps its number', async () => {
   const order = await stored();
-  const shipped = withDocuments(moved(order, 'Shipped', 2), Date.now(), supplier);
+  const shipped = withDocuments(withStatus(order, 'Shipped', 2), Date.now(), supplier);
   const write = async (expected: string | null) => {
     const { text, numbers } = numbered(shipped);
     await commit(null, {
@@ -91,7 +93,7 @@ test('every financial year begins with 1, and credit notes have their own series
   const issue = async (order: Order, at: number) => {
     const found = await readOrder(order.id);
     if (!found) throw new Error('There is no such order');
-    const after = withDocuments(moved(found.order, 'Shipped', at), at, supplier);
+    const after = withDocuments(withStatus(found.order, 'Shipped', at), at, supplier);
     expect(await changeOrder({ before: found, after, news: noNews }, () => 1)).toBe('done');
   };
   await issue(old, march);
@@ -101,7 +103,7 @@ test('every financial year begins with 1, and credit notes have their own series
   expect(await readSeries('IN', '25-26')).toEqual([{ orderId: old.id, place: null }]);
   expect(await readSeries('IN', '26-27')).toEqual([{ orderId: next.id, place: null }]);
 
-  await updateOrder(old.id, (order) => moved(order, 'Cancelled', Date.now()));
+  await updateOrder(old.id, (order) => withStatus(order, 'Cancelled', Date.now()));
   expect((await readOrder(old.id))?.order.creditNotes).toMatchObject([{ number: 1, reason: 'cancelled' }]);
   expect(await readSeries('CN', thisYear)).toEqual([{ orderId: old.id, place: 0 }]);
 });

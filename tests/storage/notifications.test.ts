@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readNotifications, type Notification } from '../../netlify/storage/notifications.ts';
 import { saveSubscription, removeSubscription } from '../../netlify/storage/back-in-stock.ts';
 
-const medium = { productId: 'tee', size: 'M', opening: 0 };
+const medium = { productId: 'tee', size: 'M', initial: 0 };
 
 async function notify(userId: string, id: string): Promise<Notification> {
   const notification = { id, type: 'restock', message: `${id} है`, read: false, createdAt: 1 } as const;

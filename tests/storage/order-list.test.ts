@@ -16,7 +16,7 @@ import { readOrder } from '../../netlify/storage/orders.ts';
 import { openJournal } from '../../netlify/storage/backup-journal.lua.ts';
 import { run } from '../../netlify/storage/redis.ts';
 import { writeDocument } from '../../netlify/storage/document-versions.ts';
-import { moved, type Order } from '../../src/domain/order.ts';
+import { type Order, withStatus } from '../../src/domain/order.ts';
 import { withoutPerson } from '../../src/domain/retention.ts';
 import { anOrder, storeOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -46,7 +46,7 @@ const named = (firstName: string, lastName: string, email = 'a@example.com', pho
 test('an order moves from tab to tab in the commit that changes it', async () => {
   const { id } = await stored();
   expect(await found({ tab: 'pack' })).toEqual([id]);
-  await change(id, (order) => moved(order, 'Processing', Date.now()));
+  await change(id, (order) => withStatus(order, 'Processing', Date.now()));
   const page = await list({ tab: 'ship' });
   expect(page.orders).toMatchObject([
     { id, status: 'Processing', pieces: 1, totalPaise: 10_000, city: expect.any(String) },
@@ -110,7 +110,7 @@ test('orders of one network are found by its mark until they end', async () => {
   // No typed search equals the mark of a network.
   expect(await found({ search: '1.abcdef' })).toEqual([]);
   expect(await found({ search: 'network:1.abcdef' })).toEqual([]);
-  await change(cash.id, (order) => moved(order, 'Cancelled', Date.now()));
+  await change(cash.id, (order) => withStatus(order, 'Cancelled', Date.now()));
   expect(await found({ network: one })).toEqual([card.id]);
 });
 
@@ -232,7 +232,7 @@ describe('orders that are older than the index', () => {
   test('are corrected by the daily run if a function of the previous deploy moved them', async () => {
     const order = await stored();
     await indexOrders(EVER);
-    const shipped = moved(moved(order, 'Processing', 2), 'Shipped', 3);
+    const shipped = withStatus(withStatus(order, 'Processing', 2), 'Shipped', 3);
     await redis.set(orderKey(order.id), writeDocument('order', shipped));
     expect(await found({ tab: 'pack' })).toEqual([order.id]);
     await indexOrdersAgain(EVER);
@@ -267,7 +267,7 @@ describe('orders that are older than the index', () => {
 test('a backup does not copy the index', async () => {
   const { id } = await stored();
   await run(openJournal, [], ['backup', 60_000, '']);
-  await change(id, (order) => moved(order, 'Processing', Date.now()));
+  await change(id, (order) => withStatus(order, 'Processing', Date.now()));
   const noted = await redis.hkeys(journalKey());
   expect(noted).toContain(orderKey(id));
   expect(noted.filter((name) => name.startsWith('order-'))).toEqual([]);

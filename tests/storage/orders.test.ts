@@ -6,14 +6,14 @@ import { idempotencyKey, paidOrdersKey } from '../../netlify/storage/keys.ts';
 import { endRefused } from '../../netlify/storage/order-attempts.ts';
 import { placeOrder } from '../../netlify/storage/order-changes.ts';
 import { readOrders } from '../../netlify/storage/orders.ts';
-import { moved, type Order } from '../../src/domain/order.ts';
+import { type Order, withStatus } from '../../src/domain/order.ts';
 import { withRefund, withRestRefunded } from '../../src/domain/refund.ts';
 import { anOrder, storeOrder } from '../support/orders.ts';
 import { connect, flush, dropResponse } from '../support/redis.ts';
 import { newKey, newShopper, ownAddress, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const OPENING = 5;
+const INITIAL = 5;
 
 beforeEach(flush);
 
@@ -37,7 +37,7 @@ async function place(
 ) {
   const news = { notifications: [], emails: [] };
   const placement = await placeOrder(buyer, [{ before: null, after: order, news }], attempt, {
-    opening: () => OPENING,
+    initial: () => INITIAL,
   });
   const orderId = placement.outcome === 'known' ? placement.orderId : order.id;
   return ['placed', 'known'].includes(placement.outcome) ? { outcome: 'placed', orderId } : placement;
@@ -75,7 +75,7 @@ test('an attempt and a concurrent refusal of it have one result', async () => {
       expect(others).toEqual([]);
       const orders = (await readOrders(buyer)).map(({ id }) => id);
       expect(orders).toEqual(said === 'refused' ? [] : [said]);
-      expect((await stockOf('tee', 'M')) ?? OPENING).toBe(OPENING - orders.length);
+      expect((await stockOf('tee', 'M')) ?? INITIAL).toBe(INITIAL - orders.length);
     }),
     { numRuns: 40 },
   );
@@ -84,8 +84,8 @@ test('an attempt and a concurrent refusal of it have one result', async () => {
 test('an attempt is found again although its stock is sold', async () => {
   const buyer = await newBuyer();
   const attempt = { key: newKey(), fingerprint: 'f' };
-  const first = await place(buyer, [['tee', 'M', OPENING]], attempt);
-  expect(await place(buyer, [['tee', 'M', OPENING]], attempt)).toEqual(first);
+  const first = await place(buyer, [['tee', 'M', INITIAL]], attempt);
+  expect(await place(buyer, [['tee', 'M', INITIAL]], attempt)).toEqual(first);
 });
 
 test('the result of an attempt is stored for a day', async () => {
@@ -119,7 +119,7 @@ test('an account counts as one that has paid until all its payments are refunded
   expect(await paidOrders()).toHaveLength(2);
   await updateOrder(first.id, (order) => withRestRefunded(order, 'returned', 3));
   expect(await paidOrders()).toEqual([second.id]);
-  await updateOrder(second.id, (order) => moved(order, 'Cancelled', 4));
+  await updateOrder(second.id, (order) => withStatus(order, 'Cancelled', 4));
   expect(await paidOrders()).toEqual([]);
 });
 
@@ -167,7 +167,7 @@ test('after any orders, stock plus sold pieces equal the initial stock', async (
         else for (const job of jobs) await job();
 
         const left = await Promise.all(
-          variants.map(async ([id, size]) => (await stockOf(id, size)) ?? OPENING),
+          variants.map(async ([id, size]) => (await stockOf(id, size)) ?? INITIAL),
         );
         expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
         const ordered = (await readOrders(buyer)).flatMap(({ items }) => items);
@@ -175,7 +175,7 @@ test('after any orders, stock plus sold pieces equal the initial stock', async (
           ordered
             .filter((item) => item.productId === id && item.size === size)
             .reduce((sum, { quantity }) => sum + quantity, 0);
-        expect(left).toEqual(variants.map(([id, size]) => OPENING - bought(id, size)));
+        expect(left).toEqual(variants.map(([id, size]) => INITIAL - bought(id, size)));
         expect(await soldOf('tee')).toBe(bought('tee', 'S') + bought('tee', 'M'));
         expect(await soldOf('cap')).toBe(bought('cap', 'default'));
       },

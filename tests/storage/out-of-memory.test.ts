@@ -96,7 +96,7 @@ test.each([
       await client.lPush(notificationsKey('asha'), '{}');
     },
     () =>
-      removeSubscription({ productId: 'hoodie', size: 'M', opening: 0 }, 'asha@example.com', 'asha', {
+      removeSubscription({ productId: 'hoodie', size: 'M', initial: 0 }, 'asha@example.com', 'asha', {
         ...{ id: randomUUID(), type: 'restock', message: 'Back', read: false, createdAt: 1 },
       }),
   ],

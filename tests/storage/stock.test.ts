@@ -4,9 +4,9 @@ import { soldKey } from '../../netlify/storage/keys.ts';
 import { connect } from '../support/redis.ts';
 import { roundTrips, setStock } from '../support/shop-calls.ts';
 
-const tee = { id: 'tee', sizes: ['S', 'M'], openingStock: { S: 3, M: 4 } };
-const cap = { id: 'cap', sizes: [], openingStock: { default: 9 } };
-const odd = { id: 'odd', sizes: ['constructor'], openingStock: {} };
+const tee = { id: 'tee', sizes: ['S', 'M'], initialStock: { S: 3, M: 4 } };
+const cap = { id: 'cap', sizes: [], initialStock: { default: 9 } };
+const odd = { id: 'odd', sizes: ['constructor'], initialStock: {} };
 
 test('stock comes from the catalogue until the first sale, then from the database', async () => {
   await setStock('tee', 'M', 1);

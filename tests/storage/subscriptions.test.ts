@@ -14,7 +14,7 @@ import { roundTrips } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const [asha, ravi] = ['asha@example.com', 'ravi@example.com'] as const;
-const medium = { productId: 'tee', size: 'M', opening: 0 };
+const medium = { productId: 'tee', size: 'M', initial: 0 };
 const interest = (email: string, at = 5) => ({ email, name: 'Asha', phone: '', at });
 const sizesOf = async (email: string) => (await readSubscriptionsOf(email)).sizes.map(({ size }) => size);
 

@@ -8,7 +8,7 @@ import { redis } from '../../netlify/storage/redis.ts';
 import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { policyVersions } from '../../src/content/snapshot-edition.ts';
-import { canBecome, moved, type OrderStatus } from '../../src/domain/order.ts';
+import { canBecome, type OrderStatus, withStatus } from '../../src/domain/order.ts';
 import { password } from './accounts.ts';
 import {
   address,
@@ -35,7 +35,7 @@ export async function orderIn(token: string, status: OrderStatus = 'Order Placed
   for (const next of way) {
     const now = (await readOrder(reply.orderId))?.order;
     if (!now || now.status === status || !canBecome(now.status, next)) break;
-    await updateOrder(reply.orderId, (each) => moved(each, next, Date.now()));
+    await updateOrder(reply.orderId, (each) => withStatus(each, next, Date.now()));
   }
   return reply.orderId;
 }

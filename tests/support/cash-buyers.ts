@@ -15,8 +15,8 @@ const sizes = (product: Product) => sizesOf(product).slice(0, 2);
 const PLENTY = 10_000;
 
 /** All pieces that the catalogue's shop opens with. */
-export const openingStock = sold
-  .flatMap((product) => Object.values(product.openingStock))
+export const initialStock = sold
+  .flatMap((product) => Object.values(product.initialStock))
   .reduce((sum, pieces) => sum + pieces, 0);
 
 /** More than anybody can take of both products. */

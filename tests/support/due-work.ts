@@ -27,7 +27,7 @@ export async function emailsDue(): Promise<string[]> {
   await emailTo('order@example.com');
   await askFor([], { email: 'newsletter@example.com', at: 1, privacyVersion: '2026-11-22' });
   await setStock(hoodie.id, 'L', 0);
-  await saveSubscription([], { productId: hoodie.id, size: 'L', opening: 0 }, 'restock@example.com');
+  await saveSubscription([], { productId: hoodie.id, size: 'L', initial: 0 }, 'restock@example.com');
   await setStock(hoodie.id, 'L', 3);
   await redis().sadd(freedKey(), variant(hoodie.id, 'L'));
   return ['newsletter@example.com', 'order@example.com', 'restock@example.com'];

@@ -39,13 +39,13 @@ export function anOrder(own: Partial<Order> = {}): Order {
 }
 
 /**
- * Writes an order as if it had just been placed, with its pieces taken from an initial stock of `opening`.
+ * Writes an order as if it had just been placed, with its pieces taken from an initial stock of `initial`.
  * @throws if they are not in stock
  */
-export async function storeOrder(own: Partial<Order> = {}, opening = 9): Promise<Order> {
+export async function storeOrder(own: Partial<Order> = {}, initial = 9): Promise<Order> {
   const order = anOrder({ placedAt: Date.now(), ...own });
   const change = { before: null, after: order, news: { notifications: [], emails: [] } };
-  const outcome = await changeOrder(change, () => opening);
+  const outcome = await changeOrder(change, () => initial);
   if (outcome !== 'done') throw new Error(`The order of the test was not written: ${outcome}`);
   return order;
 }

@@ -9,7 +9,7 @@ import { openSimulators } from '../../local/simulators/open-simulators.ts';
 import type { Simulators } from '../../local/simulators/controls.ts';
 import type { RazorpayReceipt } from '../../src/contract/calls/payment.ts';
 import { discountOf } from '../../src/domain/discount.ts';
-import { type Order, stands } from '../../src/domain/order.ts';
+import { isOrderConfirmed, type Order } from '../../src/domain/order.ts';
 import { reservesCode } from '../../src/domain/refund.ts';
 import { addedSums, type Book, SUMS_EDITION, sumsOfOrder } from '../../src/domain/order-sums.ts';
 import type { Product } from '../../src/domain/product.ts';
@@ -119,7 +119,7 @@ type Variants = [product: Product, size: string, atFirst: number][];
 /** Stock, reserved and sold pieces always add up to the initial stock. */
 export async function expectPiecesHold(variants: Variants): Promise<void> {
   const orders = await allOrders();
-  const standing = orders.filter(stands);
+  const standing = orders.filter(isOrderConfirmed);
   const piecesOf = (of: Order[], id: string, size?: string) =>
     of
       .flatMap(({ items }) => items)

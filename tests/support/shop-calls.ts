@@ -201,7 +201,7 @@ function pick(wanted: (product: Product) => boolean): Product {
   return found;
 }
 
-const plenty = (product: Product) => sizesOf(product).every((size) => (product.openingStock[size] ?? 0) > 5);
+const plenty = (product: Product) => sizesOf(product).every((size) => (product.initialStock[size] ?? 0) > 5);
 
 /** A product in sizes with plenty of stock, another one, one without sizes, and one that cannot be bought yet. */
 export const hoodie = pick(

@@ -5,7 +5,7 @@ import { isKept } from '../../storage/backup-key-kinds.ts';
 import type { Line } from '../../storage/restore.ts';
 import { Refused } from '../refusal.ts';
 import { addTo, footerOf, type Header, headerOf, linesOf, pieceOf, type Written } from './format.ts';
-import { mustHaveHashKeys } from './opening.ts';
+import { mustHaveHashKeys } from './begin-backup.ts';
 
 /**
  * A backup in parts that each fit into one call, for a reader that may lose a reply. The reader holds the whole state. A

@@ -4,7 +4,7 @@ import { stored } from '../../storage/orders.ts';
 import type { Line } from '../../storage/restore.ts';
 import { storedUser } from '../../storage/accounts.ts';
 import { formatPrice } from '../../../src/domain/money.ts';
-import { reservesStock, type Order, stands } from '../../../src/domain/order.ts';
+import { isOrderConfirmed, type Order, reservesStock } from '../../../src/domain/order.ts';
 
 export type Sums = Record<string, number>;
 
@@ -65,7 +65,7 @@ function addOrder(add: (name: string, by?: number) => void, order: Order): void 
   for (const { amountPaise } of order.refunds) add('Refunds, paise', amountPaise);
   for (const { quantity } of order.items) {
     if (reservesStock(order)) add('Pieces of orders', quantity);
-    if (stands(order)) add('Pieces of standing orders', quantity);
+    if (isOrderConfirmed(order)) add('Pieces of standing orders', quantity);
   }
   if (typeof order.invoice?.number === 'number') add('Invoices');
   for (const { number } of order.creditNotes ?? []) if (typeof number === 'number') add('Credit notes');

@@ -4,7 +4,7 @@ import type { Staff } from '../../../src/domain/staff.ts';
 import { BackupLost, closeBackup } from '../../storage/backup.ts';
 import { commit, nothingElse } from '../../storage/transaction.ts';
 import { logEntry } from '../../storage/staff-log.ts';
-import { beginBackup } from '../backup/opening.ts';
+import { beginBackup } from '../backup/begin-backup.ts';
 import { firstPart, nextPart } from '../backup/parts.ts';
 import { contradictions, rowsOf } from '../backup/sums.ts';
 import { Refused } from '../refusal.ts';

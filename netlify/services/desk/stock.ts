@@ -11,7 +11,7 @@ import { cannotMail } from '../cannot-mail.ts';
 import type { Variant } from '../../storage/back-in-stock.ts';
 import { commit, nothingElse } from '../../storage/transaction.ts';
 import { logEntry, readLogOf } from '../../storage/staff-log.ts';
-import { openingStock } from '../../storage/stock.ts';
+import { initialStock } from '../../storage/stock.ts';
 import { readCounts, readPieces, setCounts } from '../../storage/stock-counts.ts';
 import { csvRest, csvText } from '../csv.ts';
 import { productById } from '../products.ts';
@@ -103,7 +103,7 @@ export async function change(
   const names = new Set(variants.map(({ productId, size }) => `${productId}/${size}`));
   if (names.size < rows.length) throw new Refused('invalid', deskStockMessages.twice);
   const lines = rows
-    .map((row) => ({ ...row, opening: variantOf(row).opening }))
+    .map((row) => ({ ...row, initial: variantOf(row).initial }))
     .filter(({ seen, pieces }) => seen !== pieces);
   if (lines.length > 0) {
     const log = lines.map(({ productId, size, seen, pieces }) => {
@@ -129,7 +129,7 @@ const subjectOf = (productId: string, size: string) => `stock:${productId}/${siz
 function variantOf({ productId, size }: Pick<StockChange, 'productId' | 'size'>): Variant {
   const product = productById(productId);
   if (!product) throw new Refused('invalid', deskStockMessages.unknownProduct(productId));
-  return { productId, size: knownSize(product, size), opening: openingStock(product, size) };
+  return { productId, size: knownSize(product, size), initial: initialStock(product, size) };
 }
 
 /** @throws Refused 'invalid' naming every wrong row by its line */

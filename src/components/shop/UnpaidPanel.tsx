@@ -70,7 +70,9 @@ export function UnpaidNotice({ unpaid, texts }: NoticeProps) {
       <div className="flex flex-col gap-1">
         <h2 className="text-lg leading-tight font-semibold">
           {texts.over && <span data-if="over">{paymentMessages.title(short)}</span>}
-          {texts.unheard && <span data-if="unheard">{paymentMessages.unheard(short)}</span>}
+          {texts.unconfirmed && (
+            <span data-if="unconfirmed">{paymentMessages.awaitingConfirmation(short)}</span>
+          )}
           {texts.waiting && <span data-if="waiting">{paymentMessages.unpaid(short)}</span>}
         </h2>
         {texts.problem && (
@@ -81,9 +83,9 @@ export function UnpaidNotice({ unpaid, texts }: NoticeProps) {
         {texts.open && (
           <p className="unpaid-hint field-hint" aria-live="polite" data-if="open">
             <span data-on={isAsking}>{paymentMessages.unpaidChecking}</span>
-            {texts.unheard && (
-              <span data-on={!isAsking} data-if="unheard">
-                {paymentMessages.unheardHint}
+            {texts.unconfirmed && (
+              <span data-on={!isAsking} data-if="unconfirmed">
+                {paymentMessages.awaitingConfirmationHint}
               </span>
             )}
             {texts.again && (

@@ -1,6 +1,6 @@
 /**
- * Templates that the build renders from an island's own components, filled without React. The component shows texts
- * alone; the build gives it a marker for each, such as `{name}`, and the script puts the texts in their place. So both
+ * Templates that the build renders from an island's own components, filled without React. The component shows only
+ * texts; the build gives it a marker for each, such as `{name}`, and the script puts the texts in their place. So both
  * make the same elements. An element with `data-if` is there if that text is not empty, one with `data-each` for each
  * entry of that list. React would see two adjacent texts as two nodes, so an element has one.
  */

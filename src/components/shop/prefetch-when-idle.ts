@@ -34,7 +34,7 @@ async function fetchIslands(page: Document): Promise<void> {
   }
 }
 
-/** Whether the page has been left alone since it was last at rest. */
+/** Whether the shopper has done nothing since the page was last at rest. */
 let isAtRest = false;
 
 async function atRest(address: string): Promise<string> {

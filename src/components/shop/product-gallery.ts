@@ -26,7 +26,7 @@ export function activateGallery(gallery: HTMLElement): void {
     if (step) show(current + Number(step.dataset['galleryStep']));
     const thumbnail = event.target.closest<HTMLElement>('[data-gallery-picture]');
     if (!thumbnail) return;
-    // The link alone would also scroll the page to the picture and add a history entry.
+    // The link would also scroll the page to the picture and add a history entry.
     event.preventDefault();
     show(Number(thumbnail.dataset['galleryPicture']));
   });

@@ -14,7 +14,7 @@ export function unpaidTextsOf({ orderId, receipt, problem, isOver }: UnpaidOrder
     short: shortOrderId(orderId),
     over: is(isOver),
     open: is(!isOver),
-    unheard: is(isUnconfirmed && !isOver),
+    unconfirmed: is(isUnconfirmed && !isOver),
     receipt: is(isUnconfirmed),
     waiting: is(isWaiting),
     again: is(isWaiting && problem !== null),

@@ -33,8 +33,8 @@ export interface CallRules {
  * sends it (netlify/http/cookies).
  *
  * Limits are strict per account and per email from one address, and generous per address, because Indian mobile networks
- * put thousands of shoppers behind one address. Anybody can use up a limit by email alone, so it exists only if each call
- * sends an email to that address, or far behind another limit.
+ * put thousands of shoppers behind one address. Anybody who knows an email can use up its limit, so it exists only if
+ * each call sends an email to that address, or far behind another limit.
  */
 export interface Policy {
   name: string;

@@ -24,7 +24,7 @@ export const addressMessages = {
   anotherHint: 'Enter it below',
   /** Shown if no address is saved yet. */
   first: 'No saved addresses yet. Tick “Save this address” below to use it again next time.',
-  unheard: 'Your saved addresses could not be loaded. Please enter your address below.',
+  loadFailed: 'Your saved addresses could not be loaded. Please enter your address below.',
   isDefault: 'Default',
   makeDefault: 'Make this my default address',
   saveThis: 'Save this address',

@@ -150,9 +150,9 @@ export const deskSpeedMessages = {
   } satisfies Record<Vital, string>,
   meanings: {
     LCP: 'The time until the largest picture or text of the first screen is there. The most important one.',
-    INP: 'The time from a tap or key until the page shows that it has heard it: the slowest of a visit.',
+    INP: 'The time from a tap or key press until the page responds; the slowest of a visit.',
     CLS: 'How much of the page jumps about while it loads. 0 is perfectly still.',
-    FCP: 'The time until anything at all is seen.',
+    FCP: 'The time until the first text or picture appears.',
     TTFB: 'The time until the first byte of the page arrives: network and server.',
   } satisfies Record<Vital, string>,
   limits: (good: string, poor: string) => `Good up to ${good}, poor above ${poor}.`,

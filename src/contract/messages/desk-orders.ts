@@ -142,7 +142,7 @@ export const deskOrderMessages = {
       : `Someone else has changed this order: it was ${from} and is now ${to}. Your change was not made.`,
   lastEntry: (time: string, what: string, changes: readonly string[]) =>
     [`The last entry of its log, ${time}: ${what}.`, ...changes].join(' '),
-  unheard: (from: OrderStatus, to: OrderStatus) =>
+  unknownChange: (from: OrderStatus, to: OrderStatus) =>
     from === to
       ? 'This order has changed. “Changes by staff” says whether yours was made.'
       : `The order was ${from} and is now ${to}. “Changes by staff” says whether yours was made.`,
@@ -165,14 +165,14 @@ export const deskOrderMessages = {
   pasteLeft: (lines: readonly string[]) =>
     `${lines.length === 1 ? '1 line matches no parcel' : `${lines.length} lines match no parcel`}: ${lines.join('; ')}`,
   pasteRepeated: (numbers: readonly string[]) =>
-    `A number belongs to one parcel. The first one keeps it: ${numbers.join(', ')}`,
+    `These tracking numbers were pasted twice; the first parcel keeps them: ${numbers.join(', ')}`,
   scan: 'Scan',
   scanOrder: 'Open by barcode',
   scanning: 'Hold the barcode in front of the camera.',
   scanStop: 'Stop',
   slipRead: (short: string) => `${short}: now the courier’s label.`,
   labelRead: (short: string, number: string) => `${short} has ${number}.`,
-  slipUnknown: (short: string) => `${short} is no parcel of this batch that is still to ship.`,
+  slipUnknown: (short: string) => `${short} is not in this batch or is already shipped.`,
   scanRefused: 'The camera cannot be used here.',
   trackingOf: (short: string) => `Tracking number of ${short}`,
   noNumbers: 'Enter the tracking number of at least one parcel.',

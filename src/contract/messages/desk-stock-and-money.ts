@@ -147,9 +147,8 @@ export const deskMoneyMessages = {
   total: 'Total',
   byDay: 'Net by day and payment',
   cash: 'Cash on delivery',
-  cashHint:
-    'Of parcels in any month. A courier owes the cash of a delivered parcel until you write down that it came in, as its statement says.',
-  noCash: 'No courier has cash of yours.',
+  cashHint: 'After delivery, the courier owes you the cash of the parcel. Record it here when it arrives.',
+  noCash: 'No courier owes you cash.',
   courier: 'Courier',
   onItsWay: 'On its way',
   inParcels: (count: number) => (count === 1 ? 'in 1 parcel' : `in ${count} parcels`),
@@ -164,7 +163,7 @@ export const deskMoneyMessages = {
   cashMoved:
     'Cash of this courier was written down meanwhile, perhaps by you. Check the table, and save again if it is missing.',
   cashTooLow: 'That is more than was written down for this courier.',
-  noCourier: 'No parcel with cash went out with this courier.',
+  noCourier: 'This courier has no cash parcels.',
   payouts: 'Paid out to the bank',
   payoutsHint: 'As the payment providers report them; fees include tax.',
   noPayouts: 'Nothing was paid out in this month.',

@@ -126,7 +126,7 @@ export const deskNewsMessages = {
     dispute: 'Disputes',
   } satisfies Record<NewsKind, string>,
   quiet: 'Quiet hours',
-  quietHint: 'India time. What happens in this time comes in one message when it ends.',
+  quietHint: 'India time. You get one message when quiet hours end.',
   from: 'From',
   to: 'To',
   daily: 'Daily email',

@@ -6,10 +6,10 @@ export const orderMessages = {
   none: 'No orders found',
   loading: 'Loading your orders',
   loadFailed: 'Your orders could not be loaded.',
-  unheard:
+  unknownResult:
     'We could not tell whether your last order went through. Check again: it will not be placed twice.',
-  stoodAlready: 'Your order had already gone through. It was not placed twice.',
-  cameToNothing: 'Your order did not go through, and nothing was charged. You can place it now.',
+  alreadyPlaced: 'Your order had already gone through. It was not placed twice.',
+  notPlaced: 'Your order did not go through, and nothing was charged. You can place it now.',
   failed: 'Your order could not be placed. Please try again.',
   paid: 'Paid',
   pending: 'Pending',
@@ -107,7 +107,7 @@ export const cancelMessages = {
   keep: 'Keep order',
   done: 'Order cancelled',
   failed: 'The order could not be cancelled. Please try again.',
-  standsAlready: 'This order is placed, so you cannot cancel it here. Please write to us.',
+  placedCannotCancel: 'This order is placed, so you cannot cancel it here. Please write to us.',
 } as const;
 
 /** The notification for each change; `order` is the short id. Only the server needs them. */

@@ -67,16 +67,16 @@ function moment(at: number): string {
 /** The server's messages about a request itself. */
 export const requestMessages = {
   notFound: 'No such address',
-  method: 'This address takes another method',
+  method: 'This address does not support that method',
   json: 'The body must be JSON',
   elsewhere: 'This was sent from another site. Please use the page in our shop.',
-  forged: 'The signature does not fit this body, or it is too old',
+  forged: 'The signature is invalid or has expired',
   tooLarge: 'The body is too large',
   invalid: (field: string, problem: string) => `${field}: ${problem}`,
   problem: {
     missing: 'is missing',
     type: (expected: string) => `must be of type ${expected}`,
-    tooBig: (most: number) => `is too long or too large; the most is ${most}`,
+    tooBig: (most: number) => `is too long or too large; the maximum is ${most}`,
     tooSmall: (least: number) => `is too short or too small; the least is ${least}`,
     other: 'is not valid',
   },

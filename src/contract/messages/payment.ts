@@ -40,8 +40,9 @@ export const paymentMessages = {
   unpaidChecking: 'Checking whether it is paid.',
   unpaidUnchecked:
     'We could not check its payment just now. If you pay twice, we will refund the extra payment.',
-  unheard: (order: string) => `We are still waiting for confirmation of your payment for order ${order}.`,
-  unheardHint: 'Your money is safe. Please do not pay a second time: check again in a minute.',
+  awaitingConfirmation: (order: string) =>
+    `We are still waiting for confirmation of your payment for order ${order}.`,
+  awaitingConfirmationHint: 'Your money is safe. Please do not pay a second time: check again in a minute.',
   retryPayment: 'Retry payment',
   checkAgain: 'Check again',
   dismiss: 'Dismiss',
@@ -61,22 +62,22 @@ const size = ({ pieces, paise }: { pieces: number; paise: number }) =>
   `up to ${pieces} pieces and ${formatPrice(paise)} in total`;
 
 const openLink = 'open the link in our confirmation email and order again';
-const waysOn = `Please ${openLink}, or pay online.`;
-const small = `While you have no open order, one of up to ${newShoppers.smallOrderPieces} pieces is still possible`;
-const soon = `${small}, ${newShoppers.justRegisteredMs / 60_000} minutes after you have registered`;
+const alternatives = `Please ${openLink}, or pay online.`;
+const small = `If you have no open order, you can still place one with up to ${newShoppers.smallOrderPieces} pieces`;
+const soon = `${small}, from ${newShoppers.justRegisteredMs / 60_000} minutes after you register`;
 const payOnline = 'Please pay online, or wait until one of them is delivered.';
 
 /** Refusals of a cash-on-delivery order. Only the server needs them. */
 export const cashMessages = {
   unconfirmed: {
-    order: `Until you confirm your email, a cash on delivery order can have ${size(cashOnDelivery.order.unconfirmed)}. ${waysOn}`,
-    account: `Until you confirm your email, you can have ${open.account.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
-    phone: `Until you confirm your email, a phone number can have ${open.phone.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
-    address: `Until you confirm your email, an address can have ${open.address.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
+    order: `Until you confirm your email, a cash on delivery order can have ${size(cashOnDelivery.order.unconfirmed)}. ${alternatives}`,
+    account: `Until you confirm your email, you can have ${open.account.unconfirmed} cash on delivery orders at a time. ${alternatives}`,
+    phone: `Until you confirm your email, a phone number can have ${open.phone.unconfirmed} cash on delivery orders at a time. ${alternatives}`,
+    address: `Until you confirm your email, an address can have ${open.address.unconfirmed} cash on delivery orders at a time. ${alternatives}`,
     crowd: `Many new shoppers on your network have ordered cash on delivery. ${soon}. For more, please ${openLink}, or pay online.`,
-    network: `Too many pieces were ordered cash on delivery from your network today. ${waysOn}`,
+    network: `Too many pieces were ordered cash on delivery from your network today. ${alternatives}`,
     large: `Many new shoppers have ordered cash on delivery. ${small}. For more, please ${openLink}, or pay online.`,
-    shop: `Very many new shoppers are ordering cash on delivery right now. ${waysOn}`,
+    shop: `Very many new shoppers are ordering cash on delivery right now. ${alternatives}`,
   },
   confirmed: {
     order: `A cash on delivery order can have ${size(cashOnDelivery.order.confirmed)}. Please remove something, or pay online.`,

@@ -62,7 +62,7 @@ type Draft = Pick<
   | 'offerTitle'
   | 'offerDescription'
   | 'earlyOrder'
-  | 'openingStock'
+  | 'initialStock'
   | 'description'
 > & { facts: [string, string][] };
 
@@ -78,7 +78,7 @@ function draftOf(fields: Record<string, unknown>, sizes: string[], description: 
     offerTitle: textOf(fields['offerTitle']) || null,
     offerDescription: textOf(fields['offerDescription']) || null,
     earlyOrder: fields['earlyOrder'] === true,
-    openingStock: Object.fromEntries(stock),
+    initialStock: Object.fromEntries(stock),
     description,
     facts: [
       ['Colour', textOf(recordOf(fields['colour'])['name'])],
@@ -127,7 +127,7 @@ function Card({ product, shot, getAsset }: { product: Draft; shot: ShotOf | unde
           />
         )}
         <p className="card-badges">
-          {isSoldOut(product, product.openingStock) && <span className="badge">{cardLabels.soldOut}</span>}
+          {isSoldOut(product, product.initialStock) && <span className="badge">{cardLabels.soldOut}</span>}
           {product.earlyOrder && <span className="badge">{labels.earlyOrder}</span>}
           {badge && <span className="badge badge-accent">{badge}</span>}
         </p>
@@ -142,7 +142,7 @@ function Card({ product, shot, getAsset }: { product: Draft; shot: ShotOf | unde
 
 function Head({ product, shots, getAsset }: { product: Draft; shots: ShotOf[]; getAsset: GetAsset }) {
   const badge = offerBadge(product);
-  const soldOut = isSoldOut(product, product.openingStock);
+  const soldOut = isSoldOut(product, product.initialStock);
   const square = 'aspect-[1/1.1] w-full bg-sunken object-cover';
   const [first] = shots;
   return (
@@ -181,7 +181,7 @@ function Head({ product, shots, getAsset }: { product: Draft; shots: ShotOf[]; g
         {product.sizes.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {sizesOf(product).map((size) => (
-              <span key={size} className="size-choice" data-out={(product.openingStock[size] ?? 0) <= 0}>
+              <span key={size} className="size-choice" data-out={(product.initialStock[size] ?? 0) <= 0}>
                 <span>{size}</span>
               </span>
             ))}

@@ -138,7 +138,7 @@ function UnconfirmedOrder() {
   const { message } = useStore($checkout);
   return (
     <div className="panel flex flex-col items-start gap-6">
-      <p className="text-xl">{orderMessages.unheard}</p>
+      <p className="text-xl">{orderMessages.unknownResult}</p>
       <p className="field-error empty:hidden">{message}</p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-primary" onClick={() => void askAgain()}>

@@ -38,7 +38,7 @@ export function SavedAddresses() {
         {addresses.length === 0 && status !== 'loading' && (
           // Without a saved address this is a placeholder, not a choice.
           <p className="field-hint border-muted flex h-27 flex-1 items-center border border-dashed px-4 py-3 text-balance">
-            {status === 'failed' ? addressMessages.unheard : addressMessages.first}
+            {status === 'failed' ? addressMessages.loadFailed : addressMessages.first}
           </p>
         )}
         {addresses.length > 0 && (

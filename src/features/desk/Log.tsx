@@ -5,7 +5,7 @@ import { Problem } from '../../components/shop/Problem.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { DeskReply } from '../../contract/desk.ts';
 import { deskStaffMessages as says } from '../../contract/messages/desk.ts';
-import { ActionNews } from './ActionNews.tsx';
+import { ActionMessage } from './ActionMessage.tsx';
 import { LogEntries } from './LogEntries.tsx';
 import { useAction } from './use-action.ts';
 import { wholeFile } from './download-in-parts.ts';
@@ -67,7 +67,7 @@ export function Log() {
               {says.export}
             </BusyButton>
           </div>
-          <ActionNews said={news} problem={problem} />
+          <ActionMessage said={news} problem={problem} />
           <LogEntries entries={page.entries} />
           {page.next !== null && (
             <button

@@ -7,7 +7,7 @@ import type { WireShopper } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/desk-paths.ts';
 import { deskShoppersMessages as says } from '../../contract/messages/desk-lists-and-shop.ts';
 import { formatPrice } from '../../domain/money.ts';
-import { ActionNews } from './ActionNews.tsx';
+import { ActionMessage } from './ActionMessage.tsx';
 import { LogEntries } from './LogEntries.tsx';
 import { StaffNotes } from './StaffNotes.tsx';
 import { useAction } from './use-action.ts';
@@ -83,7 +83,7 @@ export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
         </ul>
       </div>
       <StaffNotes about={`shopper:${id}`} hint={says.noteHint} notes={notes} add={addNote} />
-      <ActionNews said={news} problem={problem} />
+      <ActionMessage said={news} problem={problem} />
       {isAsking ? (
         <div className="flex flex-col gap-3" role="group" aria-label={says.delete}>
           <p>{says.sure(email)}</p>

@@ -5,7 +5,7 @@ import type { WireShopper } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/desk-paths.ts';
 import { deskScreenMessages } from '../../contract/messages/desk.ts';
 import { deskShoppersMessages as says } from '../../contract/messages/desk-lists-and-shop.ts';
-import { ActionNews } from './ActionNews.tsx';
+import { ActionMessage } from './ActionMessage.tsx';
 import { DeskScreen } from './DeskScreen.tsx';
 import { ShopperCard } from './ShopperCard.tsx';
 import { useAction } from './use-action.ts';
@@ -82,7 +82,7 @@ function Shoppers() {
           </a>
         </p>
       )}
-      <ActionNews said={news} problem={problem} />
+      <ActionMessage said={news} problem={problem} />
       {shoppers.map((shopper) => (
         <ShopperCard
           key={shopper.id}

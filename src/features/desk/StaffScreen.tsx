@@ -5,7 +5,7 @@ import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { WireStaff } from '../../contract/desk.ts';
 import { deskScreenMessages, deskStaffMessages as says } from '../../contract/messages/desk.ts';
 import { addPasskey, type Me, signOut } from '../../stores/desk/staff-session.ts';
-import { ActionNews } from './ActionNews.tsx';
+import { ActionMessage } from './ActionMessage.tsx';
 import { DeskScreen } from './DeskScreen.tsx';
 import { Log } from './Log.tsx';
 import { News } from './news/News.tsx';
@@ -46,7 +46,7 @@ function Staff({ me }: { me: Me }) {
         </button>
       </div>
       <Problem isNews text={failure} onRetry={load} />
-      <ActionNews said={news} problem={problem} />
+      <ActionMessage said={news} problem={problem} />
       {/* The cards move everything below them, which would lose a tap. */}
       {!staff && failure === null ? (
         <div className="skeleton h-96" />

@@ -11,7 +11,7 @@ interface Refused {
   who: string;
   sent: string;
   /** The first change of this version without an answer, which may have been made; '' if all were answered. */
-  unheard: string;
+  unanswered: string;
 }
 
 /** Entries that change no status. */
@@ -24,16 +24,16 @@ const asides: readonly string[] = ['orders.note', 'orders.ask', 'packing.print',
 export function conflictMessage(
   now: DeskOrderPage,
   was: OrderStatus,
-  { verb, who, sent, unheard }: Refused,
+  { verb, who, sent, unanswered }: Refused,
 ): string | null {
   const { status } = now.order;
-  if (unheard === '') {
+  if (unanswered === '') {
     const said = status === was ? lastEntryOf(now) : [];
     return [says.changed(was, status), ...said].join(' ');
   }
   const newest = now.log.find(({ action }) => !asides.includes(action));
   const isOwn = newest?.who === who && newest.action === `orders.${verb}`;
-  return unheard === sent && isOwn ? null : says.unheard(was, status);
+  return unanswered === sent && isOwn ? null : says.unknownChange(was, status);
 }
 
 /** Of an order whose status is the same: its log says best what is new. Questions that changed nothing are left out. */

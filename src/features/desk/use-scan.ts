@@ -50,7 +50,7 @@ export function newCodeReader() {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Fields that a code may be meant for, alone or all of a form. */
+/** Fields that a scanned code may be meant for: single ones, and all of a form. */
 const OWN = 'input[type="search"], [data-takes-scans], [data-takes-scans] *';
 
 /**

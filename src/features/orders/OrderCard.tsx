@@ -19,7 +19,7 @@ interface Props {
 
 /**
  * One order: its items as rows, its progress and its amounts. The build renders it as a template, fill-orders.ts fills
- * that, and React takes over the same elements: so it shows texts alone.
+ * that, and React takes over the same elements: so it shows only texts.
  */
 export function OrderCard({ texts, payable, isLoading }: Props) {
   const updatedAt = useStore($ordersUpdatedAt, { ssr: 'initial' });

@@ -5,7 +5,7 @@ import { networkMessages } from '../../contract/messages/page.ts';
 import { paths } from '../../contract/paths.ts';
 import { noteViewed } from '../../stores/catalogue/recently-viewed.ts';
 import { showToast } from '../../stores/page/toasts.ts';
-import { showWhenNear } from './recently-viewed.ts';
+import { showWhenNear } from './viewed-cards.ts';
 
 const awake = new WeakSet<ParentNode>();
 

@@ -3,9 +3,9 @@ import { isLineSlow } from '../../client/slow-line.ts';
 import { storageKeys } from '../../domain/config.ts';
 
 /**
- * Low-priority tasks, run one after the other when the page is idle. With `data-sparing` (layouts/before-paint.js),
- * which means that the shopper saves data, and on a slow line, only the service worker runs: cards that move and the
- * text font are 50 kB that nobody asked for, a second of a slow line in front of the next tap.
+ * Low-priority tasks, run one after the other when the page is idle. If the shopper saves data (`data-sparing` of
+ * layouts/before-paint.js) or the line is slow, only the service worker runs: moving cards and the text font are 50 kB,
+ * which would delay the next tap by a second on a slow line.
  */
 const root = document.documentElement;
 const isSlow = isLineSlow();

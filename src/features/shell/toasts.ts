@@ -36,7 +36,7 @@ export function renderToasts(region: HTMLElement): void {
 }
 
 /** The links of a toast: "added to cart" leads to the cart. */
-function waysOn(text: string): HTMLElement[] {
+function linksOf(text: string): HTMLElement[] {
   if (text !== cartMessages.added) return [];
   const link = document.createElement('a');
   link.href = CART;
@@ -54,7 +54,7 @@ function draw({ id, text }: Toast): HTMLElement {
   close.className = 'icon-button';
   close.ariaLabel = 'Close message';
   close.textContent = '×';
-  element.append(sentence, ...waysOn(text), close);
+  element.append(sentence, ...linksOf(text), close);
   close.onclick = () => dismissToast(id);
 
   let timer: ReturnType<typeof setTimeout>;

@@ -10,14 +10,17 @@ import {
   verifyPayment,
 } from '../../stores/payment/verify-page.ts';
 
-/** The return page of a payment: a message while the server is asked, and what to do if it does not answer. */
+/**
+ * The return page of a payment: a message while the server is asked, and what to do if it does not answer. Half a screen
+ * high, so that the page does not jump when the message comes.
+ */
 export function VerifyPayment() {
   const state = useStore($verify, { ssr: 'initial' });
   const text = useStore($verifyText, { ssr: 'initial' });
   useEffect(openVerify, []);
 
   return (
-    <div className="verify flex flex-col items-start gap-6">
+    <div className="flex min-h-[50dvh] flex-col items-start justify-center gap-6">
       <div role="status">
         {state === 'asking' && <p className="text-muted text-xl">{paymentMessages.checking}</p>}
         {state === 'visitor' && <p className="text-xl">{paymentMessages.logIn}</p>}

@@ -150,7 +150,7 @@ async function settle(attempt: Attempt): Promise<void> {
   if (!(await hasComeToNothing(attempt))) return;
   await refreshRows();
   $checkout.set({ status: 'idle', message: null });
-  showToast('info', orderMessages.cameToNothing);
+  showToast('info', orderMessages.notPlaced);
 }
 
 /**
@@ -172,7 +172,7 @@ async function hasComeToNothing({ key, body }: Attempt): Promise<boolean> {
   forgetOlderUnpaid(answer.orderId);
   saveTypedAddress(body.address);
   if (body.code !== undefined) tieCode(body.code, answer.orderId);
-  await finish(answer.orderId, body.items.map(entryOf), orderMessages.stoodAlready);
+  await finish(answer.orderId, body.items.map(entryOf), orderMessages.alreadyPlaced);
   return false;
 }
 

@@ -1,6 +1,6 @@
 import type { WireOrder } from '../../contract/calls/order.ts';
 import { orderMessages } from '../../contract/messages/orders.ts';
-import { isUnpaid, stands } from '../../domain/order.ts';
+import { isOrderConfirmed, isUnpaid } from '../../domain/order.ts';
 import { removeOrdered } from '../cart/cart-lines.ts';
 import { spendCode } from '../cart/discount-code.ts';
 import { showToast } from '../page/toasts.ts';
@@ -11,7 +11,7 @@ export function clearUnpaidOrder(orders: readonly WireOrder[]): void {
   const noted = $ownUnpaid.get();
   const order = noted && orders.find(({ _id }) => _id === noted.orderId);
   if (!order) return;
-  if (stands(order)) {
+  if (isOrderConfirmed(order)) {
     removeOrdered(noted.items);
     spendCode(noted.orderId);
     showToast('success', orderMessages.placed);

@@ -3,14 +3,14 @@ import type { WireOrder } from '../../contract/calls/order.ts';
 import type { CartEntry } from '../../domain/cart.ts';
 import { paiseFromRupees } from '../../domain/money.ts';
 import {
+  isOrderConfirmed,
   isPayable,
+  moneyOf,
   type OrderStatus,
   type PaymentMethod,
   type RefundReason,
   shortOrderId,
   stages,
-  stands,
-  moneyOf,
 } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';
 import type { Payable } from '../payment/payment.ts';
@@ -143,7 +143,7 @@ function viewOf(order: WireOrder): OrderView {
 function stepsOf(order: WireOrder): OrderStep[] {
   const lastAt = (status: OrderStatus) =>
     order.history.findLast((change) => change.status === status)?.date ?? null;
-  if (!stands(order)) {
+  if (!isOrderConfirmed(order)) {
     // In time order; a status that occurred twice is shown at its last time.
     const happened = order.history.filter(({ status, date }) => date === lastAt(status));
     return happened.map(({ status, date }) => ({

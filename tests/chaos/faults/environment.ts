@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codesKey, stockKey, variant } from '../../../netlify/storage/keys.ts';
-import { openingStock } from '../../../netlify/storage/stock.ts';
+import { initialStock } from '../../../netlify/storage/stock.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
@@ -33,7 +33,7 @@ export interface Environment extends FaultTargets {
   range: readonly Product[];
   codes: readonly string[];
   /** By the field of `stock`: pieces before the first sale. */
-  opening: Map<string, number>;
+  initial: Map<string, number>;
   /** How far each process's clock is wrong, in minutes. */
   clocks: readonly number[];
   mails: () => Promise<StoredEmail[]>;
@@ -194,16 +194,16 @@ export async function openEnvironment(random: Random, hostCount: number): Promis
   closings.push(hosts.stop);
 
   const range = random.shuffled(catalogue.filter(({ earlyOrder }) => !earlyOrder)).slice(0, RANGE);
-  const opening = new Map<string, number>();
+  const initial = new Map<string, number>();
   for (const product of catalogue) {
     for (const size of sizesOf(product)) {
-      opening.set(variant(product.id, size), openingStock(product, size));
+      initial.set(variant(product.id, size), initialStock(product, size));
     }
   }
   for (const product of range) {
     for (const [at, size] of sizesOf(product).entries()) {
       const pieces = at % 2 === 0 ? PLENTY : SCARCE;
-      opening.set(variant(product.id, size), pieces);
+      initial.set(variant(product.id, size), pieces);
       await redis.ask('HSET', stockKey(), variant(product.id, size), pieces);
     }
   }
@@ -217,7 +217,7 @@ export async function openEnvironment(random: Random, hostCount: number): Promis
   }
 
   return {
-    ...{ redis, hosts, proxies, faultCounts, providers, range, codes, opening, clocks, log, forgedWebhooks },
+    ...{ redis, hosts, proxies, faultCounts, providers, range, codes, initial, clocks, log, forgedWebhooks },
     mails: async () =>
       (await readFile(outboxFile, 'utf8').catch(() => ''))
         .split('\n')

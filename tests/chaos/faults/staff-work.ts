@@ -23,8 +23,8 @@ const staff = { email: 'asha@example.com', role: 'owner' } as const;
 export async function work({ verb, subject, reason }: StaffTask): Promise<void> {
   const [about, id = '', size = ''] = subject.split(/[:/]/);
   if (about === 'stock') {
-    const opening = initialStockOf(id, size);
-    const [seen] = await readCounts([{ productId: id, size, opening }]);
+    const initial = initialStockOf(id, size);
+    const [seen] = await readCounts([{ productId: id, size, initial }]);
     if (!seen) return;
     const isShelf = verb === 'count';
     const number = isShelf ? seen.pieces + seen.reserved + seen.unshipped : seen.pieces;

@@ -1,6 +1,6 @@
 /** Checks of the sums of pieces, for fault runs and the fuzzer. */
 import { variant } from '../../../netlify/storage/keys.ts';
-import { type Order, reservesStock, stands } from '../../../src/domain/order.ts';
+import { isOrderConfirmed, type Order, reservesStock } from '../../../src/domain/order.ts';
 
 /** Adds up the pieces of all items of these orders, by a name of each item. */
 function piecesBy(orders: readonly Order[], name: (item: Order['items'][number]) => string) {
@@ -13,16 +13,16 @@ function piecesBy(orders: readonly Order[], name: (item: Order['items'][number])
 
 /**
  * Initial stock = on sale + reserved for unpaid orders + sold, for every product and size, and none is negative.
- * @param stock and `opening`: by the field of `stock`
+ * @param stock and `initial`: by the field of `stock`
  */
 export function stockProblems(
   orders: readonly Order[],
   stock: ReadonlyMap<string, number>,
-  opening: ReadonlyMap<string, number>,
+  initial: ReadonlyMap<string, number>,
 ): string[] {
   const away = piecesBy(orders.filter(reservesStock), ({ productId, size }) => variant(productId, size));
   const negative = [...stock].filter(([, left]) => left < 0).map(([field, left]) => `${field}: ${left}`);
-  const leaked = [...opening].flatMap(([field, atFirst]) => {
+  const leaked = [...initial].flatMap(([field, atFirst]) => {
     const left = stock.get(field) ?? atFirst;
     const gone = away.get(field) ?? 0;
     return left + gone === atFirst
@@ -38,7 +38,7 @@ export function soldProblems(
   sold: ReadonlyMap<string, number>,
   productIds: Iterable<string>,
 ): string[] {
-  const held = piecesBy(orders.filter(stands), ({ productId }) => productId);
+  const held = piecesBy(orders.filter(isOrderConfirmed), ({ productId }) => productId);
   return [...productIds].flatMap((id) => {
     const [counted, inOrders] = [sold.get(id) ?? 0, held.get(id) ?? 0];
     return counted === inOrders ? [] : [`${id}: ${counted} counted as sold, ${inOrders} in orders`];

@@ -11,11 +11,11 @@ export const buyable = catalogue.filter(({ earlyOrder }) => !earlyOrder);
 const hasPlenty = (product: Product) => buyable.indexOf(product) % 2 === 0;
 
 /** By the field of `stock`. */
-export const openingStock = Object.fromEntries(
+export const initialStock = Object.fromEntries(
   catalogue.flatMap((product) =>
     sizesOf(product).map((size) => [
       variant(product.id, size),
-      hasPlenty(product) ? PLENTY : (product.openingStock[size] ?? 0),
+      hasPlenty(product) ? PLENTY : (product.initialStock[size] ?? 0),
     ]),
   ),
 );

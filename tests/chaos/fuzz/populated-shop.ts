@@ -28,7 +28,7 @@ import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.t
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import { snapshotOf } from './state-diff.ts';
-import { buyable, CODE_PERCENT, openingStock, orderOf } from './fuzz-catalogue.ts';
+import { buyable, CODE_PERCENT, initialStock, orderOf } from './fuzz-catalogue.ts';
 import type { Send } from './raw-http.ts';
 
 /** The password of attackers' accounts, and of no bystander's. */
@@ -188,7 +188,7 @@ async function bystander(sendToShop: Send, number: number): Promise<Bystander> {
 
 /** Prepares an empty shop: stock, bystanders, and a source of attackers. */
 export async function populateShop(sendToShop: Send, bystanders = 6): Promise<PopulatedShop> {
-  await redis().hset(stockKey(), openingStock);
+  await redis().hset(stockKey(), initialStock);
   // As on a shop's first day: until then each export reads every key of the database.
   await indexSubscriptions();
   const passwordHash = await hashPassword(PASSWORD);

@@ -18,7 +18,7 @@ import { redis } from '../../../netlify/storage/redis.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import type { Order } from '../../../src/domain/order.ts';
 import { soldProblems, stockProblems } from '../faults/stock-checks.ts';
-import { openingStock, productIds } from './fuzz-catalogue.ts';
+import { initialStock, productIds } from './fuzz-catalogue.ts';
 import type { Bystander, PopulatedShop } from './populated-shop.ts';
 
 /** The shop's client returns hashes as Redis does: field, value, field, value. */
@@ -80,7 +80,7 @@ async function piecesThatDoNotAdd(): Promise<string[]> {
   const sold = new Map<string, number>();
   for (const { id } of catalogue) sold.set(id, Number((await redis().zscore(soldKey(), id)) ?? 0));
   return [
-    ...stockProblems(orders, new Map(stock), new Map(Object.entries(openingStock))),
+    ...stockProblems(orders, new Map(stock), new Map(Object.entries(initialStock))),
     ...soldProblems(orders, sold, productIds),
   ];
 }

@@ -172,7 +172,7 @@ export function aRun() {
   for (const one of clientLog.calls)
     if (one.code === 'unavailable') one.message = paymentMessages.providerSilent;
   const environment = {
-    opening: new Map([['tee:M', 9]]),
+    initial: new Map([['tee:M', 9]]),
     codes: ['TAANA'],
     forgedWebhooks: { sent: 1, believed: [] as string[] },
   };

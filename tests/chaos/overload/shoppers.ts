@@ -41,7 +41,7 @@ function isDone(step: StepName, { status }: Response, text: string): boolean {
 export const pieces = catalogue
   .filter(({ earlyOrder }) => !earlyOrder)
   .flatMap((product) =>
-    sizesOf(product).map((size) => ({ product, size, left: product.openingStock[size] ?? 0 })),
+    sizesOf(product).map((size) => ({ product, size, left: product.initialStock[size] ?? 0 })),
   )
   .sort((a, b) => b.left - a.left);
 const SHOPPERS_PIECES = 60;

@@ -98,7 +98,7 @@ test('codes are listed newest first, and one is found as a shopper types it', as
 
 test('subscribers of a size in stock are emailed on request', async () => {
   await setStock(hoodie.id, 'M', 0);
-  await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, ravi);
+  await saveSubscription([], { productId: hoodie.id, size: 'M', initial: 0 }, ravi);
   const size = { productId: hoodie.id, size: 'M' };
   await expect(stock.tell(owner, size)).rejects.toThrow(deskStockMessages.stillSoldOut);
   await setStock(hoodie.id, 'M', 3);

@@ -193,7 +193,7 @@ describe('today', () => {
 
   test('counts subscribers whose size is back until their email is sent', async () => {
     await setStock(hoodie.id, 'M', 0);
-    const size = { productId: hoodie.id, size: 'M', opening: 0 };
+    const size = { productId: hoodie.id, size: 'M', initial: 0 };
     await saveSubscription([], size, 'asha@example.com');
     expect((await read(packer)).today.backFor).toBe(0);
     await setCounts([{ ...size, seen: 0, pieces: 3 }], false, []);

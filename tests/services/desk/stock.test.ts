@@ -65,7 +65,7 @@ describe('the list', () => {
     await shipOrder(order, { courier: 'Delhivery', trackingNumber: '1' });
     expect(await rowOf()).toMatchObject({ pieces: 7, unshipped: 1, sold: 3 });
     await setStock(hoodie.id, 'M', 0);
-    await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'asha@example.com');
+    await saveSubscription([], { productId: hoodie.id, size: 'M', initial: 0 }, 'asha@example.com');
     expect(await rowOf()).toMatchObject({ pieces: 0, waiting: 1 });
   });
 
@@ -103,7 +103,7 @@ describe('the list', () => {
       );
     await setStock(hoodie.id, 'M', LOW_STOCK);
     await setStock(hoodie.id, 'L', 0);
-    await saveSubscription([], { productId: hoodie.id, size: 'L', opening: 0 }, 'asha@example.com');
+    await saveSubscription([], { productId: hoodie.id, size: 'L', initial: 0 }, 'asha@example.com');
     expect(await sizes('low')).toEqual(expect.arrayContaining(['M', 'L']));
     expect(await sizes('sold-out')).toContain('L');
     expect(await sizes('sold-out')).not.toContain('M');
@@ -135,9 +135,9 @@ describe('a change', () => {
   });
 
   test('of many sizes is done for all or for none', async () => {
-    const opening = shirt.openingStock['M'] ?? 0;
+    const initial = shirt.initialStock['M'] ?? 0;
     const rows = [
-      { productId: shirt.id, size: 'M', seen: opening, pieces: 1 },
+      { productId: shirt.id, size: 'M', seen: initial, pieces: 1 },
       { productId: hoodie.id, size: 'M', seen: 9, pieces: 1 },
     ];
     expect(await refusalOf(change(staff, { rows, isShelf: false, reason }, { after }))).toMatchObject({
@@ -171,7 +171,7 @@ describe('a change', () => {
 
   test('that adds stock sends back-in-stock emails', async () => {
     await setStock(hoodie.id, 'M', 0);
-    await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'asha@example.com');
+    await saveSubscription([], { productId: hoodie.id, size: 'M', initial: 0 }, 'asha@example.com');
     await setTo({ seen: 0, pieces: 5 });
     await worked();
     expect(recipientsOf(mailServer)).toEqual(['asha@example.com']);
@@ -220,7 +220,7 @@ describe('a shelf count', () => {
 
 describe('a CSV', () => {
   test('is checked first: the check lists its changes and makes none', async () => {
-    const csv = `product,size,pieces\n${hoodie.id},M,4\n${cap.id},,${cap.openingStock['default']}\n`;
+    const csv = `product,size,pieces\n${hoodie.id},M,4\n${cap.id},,${cap.initialStock['default']}\n`;
     expect(await check(staff, { csv })).toEqual({
       ...{ success: true, same: 1 },
       rows: [{ productId: hoodie.id, name: hoodie.name, size: 'M', seen: 10, pieces: 4 }],

@@ -78,7 +78,7 @@ test('changing an unconfirmed order that was placed shows that, and places no se
   expect(orders()).toHaveLength(1);
   expect($cart.get()).toEqual({});
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
-  expect(browser.tab.get('taana-toast')).toContain(orderMessages.stoodAlready);
+  expect(browser.tab.get('taana-toast')).toContain(orderMessages.alreadyPlaced);
   expect(browser.tab.has('taana-attempt')).toBe(false);
 });
 
@@ -182,7 +182,7 @@ test('an unconfirmed order that failed returns the form, with the present cart',
   expect(orders()).toEqual([]);
   expect([$hasUnconfirmedOrder.get(), $checkout.get().status]).toEqual([false, 'idle']);
   expect($cart.get()['warp-hoodie']).toEqual({ M: 1 });
-  expect($toasts.get().at(-1)?.text).toBe(orderMessages.cameToNothing);
+  expect($toasts.get().at(-1)?.text).toBe(orderMessages.notPlaced);
 });
 
 test('an attempt of another shopper is ignored, on a new and on a restored page', async () => {

@@ -2,7 +2,7 @@ import { dayAndClock } from '../../../components/shop/date-formats.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskBackupMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { deskScreenMessages } from '../../../contract/messages/desk.ts';
-import { ActionNews } from '../ActionNews.tsx';
+import { ActionMessage } from '../ActionMessage.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { WideTable } from '../WideTable.tsx';
 import { fileOf, type Finished, useBackup } from './use-backup.ts';
@@ -31,7 +31,7 @@ function Backup() {
           )}
         </div>
         {isBusy && <p className="text-muted tabular-nums">{says.running(unfinished?.state.lines ?? 0)}</p>}
-        <ActionNews said={finished ? says.ready(dayAndClock.format(finished.at)) : ''} problem={problem} />
+        <ActionMessage said={finished ? says.ready(dayAndClock.format(finished.at)) : ''} problem={problem} />
         {finished && <Sums {...finished} />}
       </div>
       <section className="desk-part" aria-labelledby="desk-restore">

@@ -5,7 +5,7 @@ import type { DeskReply } from '../../../contract/desk.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { shortOrderId } from '../../../domain/order.ts';
-import { ActionNews } from '../ActionNews.tsx';
+import { ActionMessage } from '../ActionMessage.tsx';
 import { useAction } from '../use-action.ts';
 
 /** Asks the payment providers about everything open, and sends what is due. */
@@ -30,7 +30,10 @@ export function AskNow({ onAsked }: { onAsked: () => Promise<void> }) {
       <BusyButton isBusy={isBusy} className="btn btn-secondary self-start" onClick={() => void ask()}>
         {says.reconcile}
       </BusyButton>
-      <ActionNews said={result ? says.looked(result.looked, result.changed.length) : ''} problem={problem} />
+      <ActionMessage
+        said={result ? says.looked(result.looked, result.changed.length) : ''}
+        problem={problem}
+      />
       {result && <Outcome result={result} />}
     </section>
   );

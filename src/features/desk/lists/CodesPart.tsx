@@ -7,7 +7,7 @@ import type { WireCode } from '../../../contract/desk-lists.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { shortOrderId } from '../../../domain/order.ts';
-import { ActionNews } from '../ActionNews.tsx';
+import { ActionMessage } from '../ActionMessage.tsx';
 import { useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
 
@@ -50,7 +50,7 @@ export function CodesPart() {
           {says.findCode}
         </BusyButton>
       </form>
-      <ActionNews said={found && of === 0 ? says.noCodes : ''} problem={problem} />
+      <ActionMessage said={found && of === 0 ? says.noCodes : ''} problem={problem} />
       {of > codes.length && <p className="text-muted text-sm">{says.codesShown(codes.length, of)}</p>}
       <ul>
         {codes.map((code) => (

@@ -4,7 +4,7 @@ import { downloadText } from '../../../client/download.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { type EmailList, emailLists } from '../../../contract/desk-lists.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
-import { ActionNews } from '../ActionNews.tsx';
+import { ActionMessage } from '../ActionMessage.tsx';
 import { useAction } from '../use-action.ts';
 
 const exports: readonly { list: EmailList; isAll: boolean; label: string }[] = [
@@ -43,7 +43,7 @@ export function ExportsPart() {
           </BusyButton>
         ))}
       </div>
-      <ActionNews said={said} problem={problem} />
+      <ActionMessage said={said} problem={problem} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
-import { ActionNews } from '../ActionNews.tsx';
+import { ActionMessage } from '../ActionMessage.tsx';
 import { useAction } from '../use-action.ts';
 
 interface Props {
@@ -67,7 +67,7 @@ export function LaunchPart({ waiting, onSent }: Props) {
           </div>
         </>
       )}
-      <ActionNews said={said} problem={problem} />
+      <ActionMessage said={said} problem={problem} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { WireNews } from '../../../contract/desk-news.ts';
 import { deskNewsMessages as says } from '../../../contract/messages/desk.ts';
 import type { Me } from '../../../stores/desk/staff-session.ts';
-import { ActionNews } from '../ActionNews.tsx';
+import { ActionMessage } from '../ActionMessage.tsx';
 import { useAction } from '../use-action.ts';
 import { NewsChoices } from './NewsChoices.tsx';
 import { NewsDevices } from './NewsDevices.tsx';
@@ -72,7 +72,7 @@ export function News({ me, onChange }: Props) {
             isTold={news.devices.some(({ id, email }) => id === push.deviceId && email === me.email)}
             onTurnOn={(publicKey) => act(() => turnOn(publicKey), says.turnedOn)}
           />
-          <ActionNews said={said} problem={problem} />
+          <ActionMessage said={said} problem={problem} />
           <div className="grid gap-4 lg:grid-cols-2">
             <NewsChoices
               {...{ me, isBusy, choice: news.choice }}

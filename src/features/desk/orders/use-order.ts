@@ -28,7 +28,7 @@ export function useOrder(id: string) {
   const [asked, setAsked] = useState<Asked>(null);
   const [isBusy, setBusy] = useState(false);
   const made = useRef(0);
-  const unheard = useRef('');
+  const unanswered = useRef('');
 
   const load = useCallback(async () => {
     const answer = await deskCall('orders.read', { id });
@@ -58,8 +58,8 @@ export function useOrder(id: string) {
     const sent = JSON.stringify([verb, body]);
     const answer = await deskCall(name, body);
     setBusy(false);
-    const lost = unheard.current;
-    unheard.current = !answer.success && answer.code === 'network' ? lost || sent : '';
+    const lost = unanswered.current;
+    unanswered.current = !answer.success && answer.code === 'network' ? lost || sent : '';
     if (answer.success) {
       const changed = answer as DeskReply<'orders.pack'>;
       setPage(changed);
@@ -71,7 +71,7 @@ export function useOrder(id: string) {
       const now = answer.now as DeskOrderPage;
       setPage(now);
       const who = $me.get().email;
-      const why = conflictMessage(now, page.order.status, { verb, who, sent, unheard: lost });
+      const why = conflictMessage(now, page.order.status, { verb, who, sent, unanswered: lost });
       setProblem(why);
       if (why !== null) return 'changed';
       setNews([says.done[verb]]);

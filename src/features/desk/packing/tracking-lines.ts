@@ -72,7 +72,7 @@ function partsOf(line: string, ids: readonly string[]): { order: string | null; 
   const [head = '', ...rest] = parts;
   const order = head.replace(/^#/, '').toUpperCase();
   const isOpen = ids.some((id) => [id, shortOrderId(id)].includes(order));
-  // A number alone may look like an order, unless it is marked as one.
+  // A tracking number without an order may look like an order, unless it is marked as one.
   const isOrder = isOpen || head.startsWith('#') || (ORDER.test(head) && rest.some(isNumber));
   return { order: isOrder ? order : null, number: (isOrder ? rest : parts).find(isNumber) ?? null };
 }

@@ -46,7 +46,7 @@ export function useBatchOrders() {
     if (orders) noteGone(orders.filter(({ status }) => !isOpen.includes(status)).map(({ id }) => id));
   }, [orders]);
   /** Changes without an answer, by order. */
-  const unheard = useRef(new Map<string, string>());
+  const unanswered = useRef(new Map<string, string>());
 
   const keep = (order: DeskOrder) =>
     setOrders((now) => now?.map((each) => (each.id === order.id ? order : each)) ?? null);
@@ -56,16 +56,16 @@ export function useBatchOrders() {
     const body = { ...details, id: order.id, seen: order.version } as DeskBody<typeof name>;
     const sent = JSON.stringify([verb, body]);
     const answer = await deskCall(name, body);
-    const lost = unheard.current.get(order.id) ?? '';
-    if (answer.success || answer.code !== 'network') unheard.current.delete(order.id);
-    else unheard.current.set(order.id, lost || sent);
+    const lost = unanswered.current.get(order.id) ?? '';
+    if (answer.success || answer.code !== 'network') unanswered.current.delete(order.id);
+    else unanswered.current.set(order.id, lost || sent);
     if (answer.success) keep((answer as DeskReply<'orders.pack'>).order);
     else {
       const now = answer.code === 'changed' ? (answer.now as DeskOrderPage | undefined) : undefined;
       if (now) keep(now.order);
       const who = $me.get().email;
       const why = now
-        ? conflictMessage(now, order.status, { verb, who, sent, unheard: lost })
+        ? conflictMessage(now, order.status, { verb, who, sent, unanswered: lost })
         : answer.message;
       if (why === null) return true;
       setProblems((all) => ({ ...all, [order.id]: why }));

@@ -55,7 +55,7 @@ function Stock() {
     setNext(answer.next);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question alone asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search loads again
   useEffect(() => {
     const asking = setTimeout(() => void load(), products === null ? 0 : TYPING_MS);
     return () => clearTimeout(asking);

@@ -3,7 +3,7 @@ import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { WireStock } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
-import { ActionNews } from '../ActionNews.tsx';
+import { ActionMessage } from '../ActionMessage.tsx';
 import { useAction } from '../use-action.ts';
 
 /** The size is in stock and somebody still waits for it, such as after days without a mail server. */
@@ -23,7 +23,7 @@ export function TellWaiting({ row: { productId, size, waiting } }: { row: WireSt
       <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void tell()}>
         {say.tellNow(waiting)}
       </BusyButton>
-      <ActionNews said={said} problem={problem} />
+      <ActionMessage said={said} problem={problem} />
     </div>
   );
 }

@@ -9,13 +9,13 @@ import { shelfOf } from './shelf-count.ts';
  * @param isShelf as in the call `stock.change`
  */
 export function useStockChange(isShelf: boolean) {
-  const unheard = useRef('');
+  const unanswered = useRef('');
   return async (rows: readonly StockChange[], reason: string) => {
     const sent = JSON.stringify(rows);
     const answer = await deskCall('stock.change', { rows: [...rows], isShelf, reason });
-    const wasUnheard = unheard.current === sent;
-    unheard.current = !answer.success && answer.code === 'network' ? sent : '';
-    if (!answer.success && answer.code === 'changed' && wasUnheard) {
+    const wasUnanswered = unanswered.current === sent;
+    unanswered.current = !answer.success && answer.code === 'network' ? sent : '';
+    if (!answer.success && answer.code === 'changed' && wasUnanswered) {
       const now = answer.now as WireStock[];
       const isDone = now.every((row, at) => (isShelf ? shelfOf(row) : row.pieces) === rows[at]?.pieces);
       if (isDone) return { success: true as const, rows: now };

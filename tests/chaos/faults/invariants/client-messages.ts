@@ -3,7 +3,7 @@ import { messageId } from '../../../../netlify/email/transport.ts';
 import { emailName } from '../../../../netlify/storage/email-outbox.ts';
 import { orderMessages } from '../../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../../src/contract/messages/payment.ts';
-import { stands, type Order, type OrderStatus } from '../../../../src/domain/order.ts';
+import { isOrderConfirmed, type Order, type OrderStatus } from '../../../../src/domain/order.ts';
 import { refundStateOf } from '../../../../src/domain/refund.ts';
 import { idOfEmail } from '../ground-truth.ts';
 import { type Rules, placements, orderOf, linesOf, wasPlaced } from './rule.ts';
@@ -76,7 +76,9 @@ export const clientMessageRules: Rules = {
     const ended = clientLog.attempts.filter(({ key, method }) => givenUp.has(key) && method === 'cod');
     const beside = ended.flatMap((attempt) => {
       const order = orderOf(attempt, truth);
-      return order && stands(order) ? [`${attempt.key}: given up, and ${order.id} is ${order.status}`] : [];
+      return order && isOrderConfirmed(order)
+        ? [`${attempt.key}: given up, and ${order.id} is ${order.status}`]
+        : [];
     });
     const attempts = clientLog.attempts.filter(({ key }) => refused.has(key));
     const violations = attempts.flatMap((attempt) => {
@@ -99,7 +101,7 @@ export const clientMessageRules: Rules = {
       for (const [line, quantity] of linesOf(order)) ordered.set(line, (ordered.get(line) ?? 0) + quantity);
     }
     const fewest = (line: string) =>
-      (environment.opening.get(line.replace('/', ':')) ?? 0) - (ordered.get(line) ?? 0);
+      (environment.initial.get(line.replace('/', ':')) ?? 0) - (ordered.get(line) ?? 0);
     const calls = clientLog.calls.filter(({ by, code }) => by === 'shop' && code === 'out-of-stock');
     const violations = calls.flatMap(({ short, orderId, key, message, route }) => {
       if (short.length > 0) {

@@ -1,5 +1,5 @@
 /** Money, refunds, disputes and tax documents. */
-import { stands, type Order } from '../../../../src/domain/order.ts';
+import { isOrderConfirmed, type Order } from '../../../../src/domain/order.ts';
 import {
   canRepeat,
   isFullyRefunded,
@@ -41,8 +41,8 @@ export const moneyRules: Rules = {
         if (payment && payment.amountPaise !== totalPaise)
           return [`${id} is paid ${payment.amountPaise} of ${totalPaise}`];
         const isOnline = paymentMethod !== 'cod';
-        if (isOnline && stands({ status }) && !(paid && payment)) return [`${id} stands unpaid`];
-        if (!stands({ status }) && status !== 'Cancelled' && payment)
+        if (isOnline && isOrderConfirmed({ status }) && !(paid && payment)) return [`${id} stands unpaid`];
+        if (!isOrderConfirmed({ status }) && status !== 'Cancelled' && payment)
           return [`${id} is ${status} and has a payment`];
         return [];
       },

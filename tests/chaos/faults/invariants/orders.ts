@@ -1,7 +1,7 @@
 /** Orders and carts. */
 import { rowFrom } from '../../../../netlify/storage/order-index.ts';
 import { orderMessages } from '../../../../src/contract/messages/orders.ts';
-import { shortOrderId, stands, type Order } from '../../../../src/domain/order.ts';
+import { isOrderConfirmed, type Order, shortOrderId } from '../../../../src/domain/order.ts';
 import { reservationEnd } from '../../../../src/domain/stock-reservation.ts';
 import { tabsOf } from '../../../../src/domain/order-tabs.ts';
 import type { GroundTruth } from '../ground-truth.ts';
@@ -81,7 +81,7 @@ export const orderRules: Rules = {
     const violations = given.flatMap((call) => {
       const order = truth.orders.get(call.orderId ?? '');
       if (!order) return [`${call.orderId} of ${call.route} is not there`];
-      const isFine = !isPlaced(call) || stands(order) || order.status === 'Cancelled';
+      const isFine = !isPlaced(call) || isOrderConfirmed(order) || order.status === 'Cancelled';
       return isFine ? [] : [`${order.id} was reported as placed by ${call.route} and is ${order.status}`];
     });
     return { checked: given.length, violations };

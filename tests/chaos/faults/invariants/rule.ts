@@ -14,7 +14,7 @@ export interface Finding {
 export interface Seen {
   truth: GroundTruth;
   clientLog: ClientLog;
-  environment: Pick<Environment, 'opening' | 'codes' | 'forgedWebhooks'>;
+  environment: Pick<Environment, 'initial' | 'codes' | 'forgedWebhooks'>;
   exits: ReturnType<Environment['hosts']['exits']>;
 }
 

@@ -2,7 +2,7 @@
 import { addedSums, sumsOfOrder } from '../../../../src/domain/order-sums.ts';
 import { partsOfVariant } from '../../../../netlify/storage/keys.ts';
 import { isOpenCash } from '../../../../src/domain/cash-order.ts';
-import { stands, type Order } from '../../../../src/domain/order.ts';
+import { isOrderConfirmed, type Order } from '../../../../src/domain/order.ts';
 import { reservesCode } from '../../../../src/domain/refund.ts';
 import { cashOnDelivery } from '../../../../src/domain/config.ts';
 import { soldProblems, stockProblems } from '../stock-checks.ts';
@@ -16,7 +16,7 @@ export const stockRules: Rules = {
   }) => {
     const added = stockAddedByStaff(truth);
     const all = new Map(
-      [...environment.opening].map(([field, pieces]) => [field, pieces + (added.get(field) ?? 0)]),
+      [...environment.initial].map(([field, pieces]) => [field, pieces + (added.get(field) ?? 0)]),
     );
     return { checked: all.size, violations: stockProblems([...truth.orders.values()], truth.stock, all) };
   },
@@ -43,7 +43,7 @@ export const stockRules: Rules = {
   },
 
   'Sold pieces equal the pieces of valid orders': ({ truth, environment }) => {
-    const ids = new Set([...environment.opening.keys()].map((field) => partsOfVariant(field).productId));
+    const ids = new Set([...environment.initial.keys()].map((field) => partsOfVariant(field).productId));
     return { checked: ids.size, violations: soldProblems([...truth.orders.values()], truth.sold, ids) };
   },
 
@@ -80,7 +80,7 @@ export const stockRules: Rules = {
       members
         .filter((id) => {
           const order = truth.orders.get(id);
-          return !order || stands(order);
+          return !order || isOrderConfirmed(order);
         })
         .map((id) => `${by} counts ${id} as not paid, but it is valid or does not exist`),
     );

@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** The outcome of the last action of a screen, read out by screen readers. */
-export function ActionNews({ said, problem }: Props) {
+export function ActionMessage({ said, problem }: Props) {
   return (
     <>
       <p role="status" className="empty:hidden">
