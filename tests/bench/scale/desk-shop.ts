@@ -207,7 +207,7 @@ function shopper(now: number): Command[] {
 }
 
 /** @param count number of orders, the newest of this minute */
-export async function fillDesk(count: number, products: readonly Product[]): Promise<void> {
+export async function fillWithOrders(count: number, products: readonly Product[]): Promise<void> {
   // First, because the first call to an empty database notes the key of its hashes.
   await markCountedUntil('all');
   const now = Date.now();
