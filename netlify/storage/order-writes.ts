@@ -19,7 +19,6 @@ import {
   needsOwnerKey,
   notificationsKey,
   orderKey,
-  orderNotesKey,
   ordersKey,
   paidOrdersKey,
   referenceKey,
@@ -29,6 +28,7 @@ import {
   variant,
   watchKey,
 } from './keys.ts';
+import { orderNotesKey } from './order-keys.ts';
 import type { Notification } from './notifications.ts';
 import { justPaidOf, justPaidWrites, keylessAttemptsOf } from './order-attempts.ts';
 import { indexWrites } from './order-index.ts';

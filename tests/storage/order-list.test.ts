@@ -1,14 +1,8 @@
 import process from 'node:process';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { commit, nothingElse } from '../../netlify/storage/transaction.ts';
-import {
-  allOrdersKey,
-  journalKey,
-  orderIndexKey,
-  orderKey,
-  orderRowsKey,
-  orderWordsKey,
-} from '../../netlify/storage/keys.ts';
+import { allOrdersKey, journalKey, orderKey } from '../../netlify/storage/keys.ts';
+import { orderIndexKey, orderRowsKey, orderWordsKey } from '../../netlify/storage/order-keys.ts';
 import { indexOrders, indexOrdersAgain } from '../../netlify/storage/order-index-backfill.ts';
 import { type OrderQuery, readOrders } from '../../netlify/storage/order-search.ts';
 import { changeOrder } from '../../netlify/storage/order-changes.ts';

@@ -14,10 +14,10 @@ import {
   newsletterKey,
   orderKey,
   ordersKey,
-  sumsKey,
   userKey,
   waitlistKey,
 } from '../../../netlify/storage/keys.ts';
+import { sumsKey } from '../../../netlify/storage/order-keys.ts';
 import { indexWrites } from '../../../netlify/storage/order-index.ts';
 import { indexOrders } from '../../../netlify/storage/order-index-backfill.ts';
 import { markCountedUntil } from '../../../netlify/storage/order-sums.ts';
