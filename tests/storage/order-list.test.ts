@@ -135,6 +135,23 @@ describe('a list of many orders', () => {
     }
   });
 
+  test('of a word that fits more than 2,000 orders, finds the newest 2,000', async () => {
+    const { id } = await stored({ address: named('Kabir', 'Iyer') });
+    const entries = (await redis.zrange<string[]>(orderWordsKey(), 0, -1)).filter((entry) =>
+      entry.endsWith(id),
+    );
+    // Later orders with the same words: the mark of a word, the latest time, another id.
+    const later = entries.flatMap((entry) =>
+      Array.from({ length: 2_000 }, (_, at) => `${entry.slice(0, 16)}${'z'.repeat(9)}${at}`),
+    );
+    const members = later.map((member) => ({ score: 0, member }));
+    for (let from = 0; from < members.length; from += 1_000)
+      await redis.zadd(orderWordsKey(), ...(members.slice(from, from + 1_000) as [(typeof members)[number]]));
+    expect(await found({ search: 'kabir' })).toEqual([]);
+    await redis.zrem(orderWordsKey(), ...later.filter((member) => member.endsWith('z0')));
+    expect(await found({ search: 'kabir' })).toEqual([id]);
+  });
+
   test(`of ${MANY} orders takes one round trip a page`, async () => {
     const first = ['Asha', 'Ravi', 'Meera', 'Kabir', 'Zoya'];
     const last = ['Rao', 'Kumar', 'Singh', 'Iyer', 'Khan', 'Das'];
