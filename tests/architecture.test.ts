@@ -132,6 +132,14 @@ describe('the house', () => {
     expect(named.length).toBeGreaterThan(20);
   });
 
+  test('has every file that a document names', () => {
+    const named = globSync(['docs/*.md', 'README.md', 'CONTRIBUTING.md'], { cwd: root }).flatMap((document) =>
+      pathsIn(document).map((path) => `${document}: ${path}`),
+    );
+    expect(named.filter((line) => !isPresent(...(line.split(': ') as [string, string])))).toEqual([]);
+    expect(named.length).toBeGreaterThan(500);
+  });
+
   test('is read completely: every relative import names a file that is there', () => {
     const present = new Set([...files, ...globSync('{src,netlify,local}/**/*.{json,css}', { cwd: root })]);
     for (const script of globSync('scripts/*.{ts,mjs}', { cwd: root })) present.add(script);
@@ -210,6 +218,36 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+/** Paths in backticks, with `{a,b}` expanded. Other words and commands are no paths. */
+function pathsIn(document: string): string[] {
+  const text = readFileSync(join(root, document), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+  return [...text.matchAll(/`([^`]+)`/g)]
+    .map(([, word = '']) => word)
+    .filter((word) =>
+      /^(?:src|netlify|local|cli|tests|scripts)\/\S+$|^[\w./-]+\.(?:test|spec)\.ts$/.test(word),
+    )
+    .flatMap(expanded);
+}
+
+function expanded(path: string): string[] {
+  const [whole = '', choices = ''] = /\{([^}]*)\}/.exec(path) ?? [];
+  return whole ? choices.split(',').flatMap((choice) => expanded(path.replace(whole, choice))) : [path];
+}
+
+/** `<noun>` stands for any name, and a module may be named without its ending. behaviour.md names tests without `tests/`. */
+function isPresent(document: string, path: string): boolean {
+  // Made by scripts/snapshot.ts, so it may be missing from a fresh clone.
+  if (path.startsWith('src/content/snapshot')) return true;
+  const pattern = path.replaceAll(/<\w+>/g, '*');
+  const folders = document === 'docs/behaviour.md' ? ['', 'tests/'] : [''];
+  const candidates = folders.flatMap((folder) =>
+    ['', '.ts', '.tsx', '.astro'].map((ending) => folder + pattern + ending),
+  );
+  return candidates.some((each) =>
+    each.includes('*') ? globSync(each, { cwd: root }).length > 0 : existsSync(join(root, each)),
+  );
+}
 
 function roomOf(file: string): Room | undefined {
   return (Object.keys(rooms) as Room[]).find((room) => file.startsWith(`${room}/`));

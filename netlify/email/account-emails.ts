@@ -1,7 +1,7 @@
 import { paths } from '../../src/contract/paths.ts';
 import { formatDay } from '../../src/domain/days.ts';
-import { brand } from '../../src/domain/config.ts';
-import { composeEmail, textPart, buttonPart } from './email-parts.ts';
+import { brand, lifetimes } from '../../src/domain/config.ts';
+import { buttonPart, composeEmail, durationOf, textPart } from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
 /**
@@ -15,10 +15,10 @@ const whyAccount = `You get this email because there is an account with this add
 export function passwordResetEmail(token: string, siteUrl: string, willEmpty = false): EmailMessage {
   return composeEmail({
     subject: `Set a new password for ${brand.name}`,
-    preview: 'The link works once, within one hour.',
+    preview: `The link works once, within ${durationOf(lifetimes.resetLinkMs)}.`,
     parts: [
       textPart(
-        'Open the link to choose a new password. It works once, within one hour, and only until we send you a newer one.',
+        `Open the link to choose a new password. It works once, within ${durationOf(lifetimes.resetLinkMs)}, and only until we send you a newer one.`,
       ),
       ...(willEmpty
         ? [
@@ -56,10 +56,10 @@ export function passwordChangedEmail(siteUrl: string): EmailMessage {
 export function confirmSignUpEmail(token: string, siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `Confirm your email for ${brand.name}`,
-    preview: 'The link works once, within seven days.',
+    preview: `The link works once, within ${durationOf(lifetimes.confirmLinkMs)}.`,
     parts: [
       textPart(
-        'Open the link in the browser where you are logged in. It works once, within seven days, and only until we send you a newer one.',
+        `Open the link in the browser where you are logged in. It works once, within ${durationOf(lifetimes.confirmLinkMs)}, and only until we send you a newer one.`,
       ),
       textPart(
         `If you did not sign up, do not log in. To take over the account, choose “Forgot your password?” on the login page of ${brand.name}. It will be empty.`,
@@ -74,10 +74,10 @@ export function confirmSignUpEmail(token: string, siteUrl: string): EmailMessage
 export function confirmNewAddressEmail(token: string, siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `Confirm your new email for ${brand.name}`,
-    preview: 'The link works once, within one day.',
+    preview: `The link works once, within ${durationOf(lifetimes.emailChangeMs)}.`,
     parts: [
       textPart(
-        'To log in with this email from now on, open the link in the browser where you are logged in. It works once, within one day.',
+        `To log in with this email from now on, open the link in the browser where you are logged in. It works once, within ${durationOf(lifetimes.emailChangeMs)}.`,
       ),
       textPart(
         'If you did not ask for this, ignore this email: nobody can use your address here without this link.',

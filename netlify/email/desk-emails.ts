@@ -1,6 +1,6 @@
 import { deskPaths } from '../../src/contract/desk-paths.ts';
-import { brand } from '../../src/domain/config.ts';
-import { buttonPart, composeEmail, textPart } from './email-parts.ts';
+import { brand, desk } from '../../src/domain/config.ts';
+import { buttonPart, composeEmail, durationOf, textPart } from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
 /** Emails to staff about the desk. `siteUrl`: the shop's public URL, without a slash at the end. */
@@ -11,9 +11,11 @@ const why = `You get this email because you are on the staff list of ${brand.nam
 export function signInEmail(token: string, siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `Sign in to the desk of ${brand.name}`,
-    preview: 'The link works once, within 15 minutes.',
+    preview: `The link works once, within ${durationOf(desk.signInMs)}.`,
     parts: [
-      textPart('Open the link in the browser with which you work. It works once, within 15 minutes.'),
+      textPart(
+        `Open the link in the browser with which you work. It works once, within ${durationOf(desk.signInMs)}.`,
+      ),
       textPart('If you did not ask for it, ignore this email: the link alone opens nothing.'),
       buttonPart('Sign in', `${siteUrl}${deskPaths.today}#token=${token}`),
     ],

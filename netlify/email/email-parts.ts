@@ -17,6 +17,20 @@ export interface EmailDraft {
   why: string;
 }
 
+const words = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** “one hour” or “15 minutes”: the largest unit that divides it. @param ms whole minutes */
+export function durationOf(ms: number): string {
+  const minutes = ms / 60_000;
+  const [count, unit] =
+    minutes % 1_440 === 0
+      ? [minutes / 1_440, 'day']
+      : minutes % 60 === 0
+        ? [minutes / 60, 'hour']
+        : [minutes, 'minute'];
+  return `${words[count] ?? count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 export function composeEmail({ subject, preview, parts, why }: EmailDraft): EmailMessage {
   return {
     subject,

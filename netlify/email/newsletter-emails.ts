@@ -1,8 +1,8 @@
 import { newsletterPaths, paths } from '../../src/contract/paths.ts';
 import { formatDay } from '../../src/domain/days.ts';
-import { brand, shop } from '../../src/domain/config.ts';
+import { brand, lifetimes, shop } from '../../src/domain/config.ts';
 import { colour, escapeHtml, link, row } from './html.ts';
-import { composeEmail, type EmailPart, textPart, buttonPart } from './email-parts.ts';
+import { type EmailPart, buttonPart, composeEmail, durationOf, textPart } from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
 /**
@@ -26,10 +26,10 @@ export function confirmSubscriptionEmail(token: string, leaveUrl: string, siteUr
     preview: `Then we send you a code for ${shop.newsletterDiscountPercent}% off.`,
     parts: [
       textPart(
-        `Open the link to get our newsletter. We then send you a code for ${shop.newsletterDiscountPercent}% off one order, unless this email has already received one. The link works for seven days.`,
+        `Open the link to get our newsletter. We then send you a code for ${shop.newsletterDiscountPercent}% off one order, unless this email has already received one. The link works for ${durationOf(lifetimes.newsletterLinkMs)}.`,
       ),
       textPart(
-        'If you did not ask for this, ignore this email: you get no newsletter unless you open the link, and after seven days we delete your email.',
+        `If you did not ask for this, ignore this email: you get no newsletter unless you open the link, and after ${durationOf(lifetimes.newsletterLinkMs)} we delete your email.`,
       ),
       buttonPart('Confirm my email', `${siteUrl}${newsletterPaths.confirm}#token=${token}`),
       unsubscribeFooter(leaveUrl),

@@ -11,7 +11,7 @@ import {
   shortOrderId,
 } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
-import { brand } from '../../src/domain/config.ts';
+import { brand, trade } from '../../src/domain/config.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
 import { carriesWebAddress, oneLine } from '../../src/domain/text-limits.ts';
 import {
@@ -153,11 +153,11 @@ function delivered(order: Order, siteUrl: string): Draft | null {
   if (order.status !== 'Delivered') return null;
   return {
     subject: `Your order ${shortOrderId(order.id)} was delivered`,
-    preview: 'We hope it fits. Returns are free within 7 days.',
+    preview: `We hope it fits. Returns are free within ${trade.returnDays} days.`,
     parts: [
       textPart(`${greeting('Thank you', order)}. We hope it fits, and that you like wearing it.`),
       textPart(
-        `If it does not, returns are free within 7 days. Write to ${brand.support.email} with your order number.`,
+        `If it does not, returns are free within ${trade.returnDays} days. Write to ${brand.support.email} with your order number.`,
       ),
       ...(order.invoice
         ? [facts('Your GST invoice', [`${serialOf('IN', order.invoice)}, to print from My Orders`])]

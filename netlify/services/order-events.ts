@@ -5,6 +5,7 @@ import { refundStateOf } from '../../src/domain/refund.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import type { News } from '../storage/order-writes.ts';
 import { type Notification, readNotificationTexts } from '../storage/notifications.ts';
+import { paymentFailedEmailMs } from '../../src/domain/config.ts';
 
 /** Kinds of order emails. A refund email also has the refund's key, a dispute email the dispute's id. */
 export type EmailKind =
@@ -14,8 +15,6 @@ export type EmailKind =
   | `refund-failed-${string}`
   | `owner-${string}`;
 
-const MINUTE_MS = 60_000;
-
 /**
  * The notification and the email for each new status (docs/behaviour.md#order-life). Waiting for payment is the
  * shopper's own action, so it has neither. A failed payment is often followed by a successful one, so its email waits
@@ -23,7 +22,7 @@ const MINUTE_MS = 60_000;
  */
 const newsOfStatus = {
   'Payment Pending': null,
-  'Payment Failed': { type: 'payment', email: 'failed', afterMs: 10 * MINUTE_MS },
+  'Payment Failed': { type: 'payment', email: 'failed', afterMs: paymentFailedEmailMs },
   'Order Placed': { type: 'order', email: 'placed', afterMs: 0 },
   Processing: { type: 'order', email: 'processing', afterMs: 0 },
   Shipped: { type: 'order', email: 'shipped', afterMs: 0 },

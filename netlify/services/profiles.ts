@@ -4,7 +4,7 @@ import type { WireUser } from '../../src/contract/calls/user.ts';
 import { newToken } from '../identity/tokens.ts';
 import { confirmNewAddressEmail, addressChangeNoticeEmail } from '../email/account-emails.ts';
 import { SessionEnded, type Window } from '../storage/session-and-limits.ts';
-import { EMAIL_CHANGE_MS, emailLinkWrites, noEmailLinkWrites } from '../storage/mailed-links.ts';
+import { emailLinkWrites, noEmailLinkWrites } from '../storage/mailed-links.ts';
 import {
   changeUser,
   isEmailConfirmed,
@@ -13,6 +13,7 @@ import {
   readUser,
   type User,
 } from '../storage/accounts.ts';
+import { lifetimes } from '../../src/domain/config.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
@@ -57,7 +58,7 @@ export async function save(
       ...found.user,
       ...plain,
       updatedAt: now,
-      pending: isNew ? { email, until: now + EMAIL_CHANGE_MS } : null,
+      pending: isNew ? { email, until: now + lifetimes.emailChangeMs } : null,
     };
     const writes = isNew ? emailLinkWrites(link.session, email) : noEmailLinkWrites(session.userId);
     // Each call counts once.

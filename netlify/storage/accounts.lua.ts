@@ -1,5 +1,6 @@
+import { lifetimes } from '../../src/domain/config.ts';
 import { script } from './script.ts';
-import { clock, guarded, SESSION_MS, windows } from './session-and-limits.lua.ts';
+import { clock, guarded, windows } from './session-and-limits.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 
 /** Maximum number of sessions per account; a new one replaces the one that was used longest ago. */
@@ -20,8 +21,8 @@ local function open(sessions, seen, user, token)
     end
   end
   if standing >= ${SESSIONS_MAX} then redis.call('HDEL', sessions, oldest) end
-  redis.call('HSET', sessions, token, now + ${SESSION_MS})
-  redis.call('PEXPIRE', sessions, ${SESSION_MS})
+  redis.call('HSET', sessions, token, now + ${lifetimes.sessionMs})
+  redis.call('PEXPIRE', sessions, ${lifetimes.sessionMs})
   redis.call('ZADD', seen, now, user)
 end
 `;

@@ -1,6 +1,6 @@
 import type { Book } from '../../src/domain/order-sums.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
-import { sumsKey } from './keys.ts';
+import { sumsKey } from './order-keys.ts';
 import { sumsFrom } from './order-sums.ts';
 import { redis } from './redis.ts';
 import { cashReceivedKey } from './staff-keys.ts';

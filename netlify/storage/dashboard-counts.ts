@@ -1,6 +1,7 @@
 import type { Book } from '../../src/domain/order-sums.ts';
 import type { Variant } from './back-in-stock.ts';
-import { emailOutboxKey, freedKey, neverSentKey, sumsCountedUntilKey, sumsKey } from './keys.ts';
+import { emailOutboxKey, freedKey, neverSentKey } from './keys.ts';
+import { sumsCountedUntilKey, sumsKey } from './order-keys.ts';
 import { type AbandonedEmail, abandonedEmailsFrom, abandonedEmailsRange } from './abandoned-emails.ts';
 import { sumsFrom } from './order-sums.ts';
 import { type DueEmail, dueEmailOf } from './email-outbox.ts';

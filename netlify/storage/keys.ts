@@ -1,7 +1,7 @@
-import { SUMS_EDITION } from '../../src/domain/order-sums.ts';
 import { personHash as digest } from './person-hash.ts';
 
-/** Every key name of the database but those of the desk (staff-keys), one function each. No other file builds key names. */
+/** Every key name of the database but those of the desk (staff-keys) and of the order index, notes and sums (order-keys), one
+ * function each. No other file builds key names. */
 
 /** Hash: token hash → expiry in ms since 1970. */
 export const sessionsKey = (userId: string) => `sessions:${userId}`;
@@ -131,17 +131,8 @@ export const stockKey = () => 'stock';
 /** Sorted set: product ids by the number of pieces sold here. */
 export const soldKey = () => 'sold';
 
-/** Hash: field → a running sum over all orders (domain/order-sums), by the name of its book. */
-export const sumsKey = (book: string) => `sums:${book}`;
-
-/** Text: up to which order (placed, in ms) the running sums of an edition contain older orders, or 'all'. */
-export const sumsCountedUntilKey = () => `sums-until:${SUMS_EDITION}`;
-
 /** JSON: the order. */
 export const orderKey = (orderId: string) => `order:${orderId}`;
-
-/** List of JSON: what staff noted about an order, oldest first; deleted with the order's address. */
-export const orderNotesKey = (orderId: string) => `order-notes:${orderId}`;
 
 /** List of JSON: what staff noted about a shopper, oldest first; deleted with the account. */
 export const shopperNotesKey = (userId: string) => `shopper-notes:${userId}`;
@@ -151,18 +142,6 @@ export const ordersKey = (userId: string) => `orders:${userId}`;
 
 /** Sorted set: all order ids by the time they were placed, in ms. */
 export const allOrdersKey = () => 'all-orders';
-
-/** Hash: order id → JSON of its line in the staff's order list (storage/order-index). */
-export const orderRowsKey = () => 'order-rows';
-
-/** Sorted set: ids of the orders of a group, `tab:pack`, `paid-by:cod` or `size:M`, by the time they were placed, in ms. */
-export const orderGroupKey = (group: string) => `order-group:${group}`;
-
-/** Sorted set without scores: `mark of a word, time placed, order id`, and `#` with an order id from its end. */
-export const orderWordsKey = () => 'order-words';
-
-/** Text: how far older orders are in the keys above (storage/order-index-backfill). */
-export const orderIndexKey = () => 'order-index';
 
 /** Sorted set: ids of orders without an invoice, by the time (ms) of the next check whether they lose their address. */
 export const addressChecksKey = () => 'fading';

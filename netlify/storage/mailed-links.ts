@@ -1,3 +1,4 @@
+import { lifetimes, notificationsMax } from '../../src/domain/config.ts';
 import { type Change, commit } from './transaction.ts';
 import { read, readLimited, type Session, type Shopper, type Window } from './session-and-limits.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import type { Notification } from './notifications.ts';
 import { redis, run } from './redis.ts';
 import { moveLogin } from './accounts.lua.ts';
-import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
 import { changeUser, loginWrites, storedUser, type StoredUser, textOf, type User } from './accounts.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
@@ -24,15 +24,6 @@ import { readDocument, writeDocument } from './document-versions.ts';
  * Emailed links that can be used once. They carry a token like that of a session; the database stores its hash and the
  * email that it is about. An account has one link of each kind: a newer one replaces the older.
  */
-
-/** Lifetime of a password reset link. */
-export const RESET_MS = 60 * 60 * 1_000;
-
-/** Lifetime of a link that confirms a new email. */
-export const EMAIL_CHANGE_MS = 24 * 60 * 60 * 1_000;
-
-/** Lifetime of a link that confirms the email of a sign-up. */
-export const CONFIRM_MS = 7 * 24 * 60 * 60 * 1_000;
 
 interface Link {
   tokenHash: string;
@@ -48,7 +39,7 @@ export interface OpenedLink {
 }
 
 export async function storeResetLink({ userId, tokenHash }: Session, email: string): Promise<void> {
-  await redis().set(resetKey(userId), linkText({ tokenHash, email }), { px: RESET_MS });
+  await redis().set(resetKey(userId), linkText({ tokenHash, email }), { px: lifetimes.resetLinkMs });
 }
 
 /** The account of a password reset link; null if the link was used, replaced, or has expired. @throws TooMany */
@@ -118,7 +109,7 @@ export async function setPassword(
       ['DEL', emailChangeKey(id)],
       ...newPasswordWrites(email, place, at),
       ['LPUSH', notificationsKey(id), writeDocument('notification', notification)],
-      ['LTRIM', notificationsKey(id), 0, NOTIFICATIONS_MAX - 1],
+      ['LTRIM', notificationsKey(id), 0, notificationsMax - 1],
     ],
     [{ key: resetKey(id), text: link }],
   );
@@ -145,7 +136,7 @@ export function newPasswordWrites(email: string, place: Place, at: number): Chan
 
 /** The link that confirms the email of a new account, for `createUser`. */
 export function confirmLink({ tokenHash }: Session, email: string): { text: string; lifetimeMs: number } {
-  return { text: linkText({ tokenHash, email }), lifetimeMs: CONFIRM_MS };
+  return { text: linkText({ tokenHash, email }), lifetimeMs: lifetimes.confirmLinkMs };
 }
 
 /** Replaces the link that confirms the shopper's own email. @throws SessionEnded, TooMany */
@@ -157,7 +148,9 @@ export async function storeConfirmLink(
   const { outcome } = await commit(shopper, {
     expect: [{ key: userKey(user.id), text }],
     ...{ pieces: [], lower: [], forget: [] },
-    writes: [['SET', confirmKey(user.id), linkText({ tokenHash, email: user.email }), 'PX', CONFIRM_MS]],
+    writes: [
+      ['SET', confirmKey(user.id), linkText({ tokenHash, email: user.email }), 'PX', lifetimes.confirmLinkMs],
+    ],
   });
   return outcome === 'done' ? 'done' : 'stale';
 }
@@ -186,7 +179,7 @@ export async function confirmOwnEmail({ found, link }: OpenedLink, at: number): 
 
 /** Writes for `changeUser` that store a new link that confirms an email. */
 export function emailLinkWrites({ userId, tokenHash }: Session, email: string): Change['writes'] {
-  return [['SET', emailChangeKey(userId), linkText({ tokenHash, email }), 'PX', EMAIL_CHANGE_MS]];
+  return [['SET', emailChangeKey(userId), linkText({ tokenHash, email }), 'PX', lifetimes.emailChangeMs]];
 }
 
 /** Writes for `changeUser` that remove a pending email change. */

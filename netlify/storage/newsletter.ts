@@ -1,3 +1,4 @@
+import { lifetimes } from '../../src/domain/config.ts';
 import type { Code } from './discount-codes.ts';
 import { commit, nothingElse } from './transaction.ts';
 import { readLimited, type Window, writeLimited } from './session-and-limits.ts';
@@ -36,13 +37,8 @@ export interface StoredSubscription {
   text: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** How long a subscription may stay unconfirmed, and the lifetime of the link that confirms it. */
-export const CONFIRM_MS = 7 * DAY_MS;
-
 /** Longer than the code in its email is valid. */
-const LEAVE_MS = 730 * DAY_MS;
+const LEAVE_MS = 730 * 24 * 60 * 60 * 1_000;
 
 /** Why the shop emails a subscriber: they asked for the newsletter, or confirmed it. */
 type EmailKind = 'asked' | 'confirmed';
@@ -80,7 +76,8 @@ export async function readSubscriptions(): Promise<Subscription[]> {
 /** Stores the links of an email, by the hashes of their tokens. */
 export async function keepLinks(person: string, links: { confirm?: string; leave: string }): Promise<void> {
   const pipeline = redis().pipeline();
-  if (links.confirm !== undefined) pipeline.set(confirmLinkKey(links.confirm), person, { px: CONFIRM_MS });
+  if (links.confirm !== undefined)
+    pipeline.set(confirmLinkKey(links.confirm), person, { px: lifetimes.newsletterLinkMs });
   pipeline.set(unsubscribeLinkKey(links.leave), person, { px: LEAVE_MS });
   await pipeline.exec();
 }
@@ -144,7 +141,11 @@ const AT_ONCE = 200;
 
 /** Deletes some subscriptions that were not confirmed in time. @returns how many; 0 if none is left */
 export async function forgetUnconfirmed(): Promise<number> {
-  const [gone] = await run(forgetScript, [newsletterKey(), unconfirmedKey()], [CONFIRM_MS, AT_ONCE]);
+  const [gone] = await run(
+    forgetScript,
+    [newsletterKey(), unconfirmedKey()],
+    [lifetimes.newsletterLinkMs, AT_ONCE],
+  );
   return Number(gone);
 }
 

@@ -1,7 +1,5 @@
+import { notificationsMax } from '../../src/domain/config.ts';
 import { guarded } from './session-and-limits.lua.ts';
-
-/** A new notification removes the oldest one above this number. */
-export const NOTIFICATIONS_MAX = 100;
 
 /**
  * Adds a notification (JSON) at the top of a shopper's list. For scripts that make the change that it reports: both
@@ -10,7 +8,7 @@ export const NOTIFICATIONS_MAX = 100;
 export const notify = `
 local function notify(list, notification)
   redis.call('LPUSH', list, notification)
-  redis.call('LTRIM', list, 0, ${NOTIFICATIONS_MAX - 1})
+  redis.call('LTRIM', list, 0, ${notificationsMax - 1})
 end
 `;
 

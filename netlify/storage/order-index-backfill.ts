@@ -1,5 +1,6 @@
 import { commit, nothingElse } from './transaction.ts';
-import { allOrdersKey, orderIndexKey, orderKey, orderRowsKey, orderWordsKey } from './keys.ts';
+import { allOrdersKey, orderKey } from './keys.ts';
+import { orderIndexKey, orderRowsKey, orderWordsKey } from './order-keys.ts';
 import { wholeIndexWrites } from './order-index.ts';
 import { readStored } from './orders.ts';
 import { keyMarks } from './person-hash.ts';

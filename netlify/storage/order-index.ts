@@ -3,7 +3,8 @@ import { orderTabs, tabsOf } from '../../src/domain/order-tabs.ts';
 import { wordsOf } from '../../src/domain/order-search-terms.ts';
 import { needsOwner } from '../../src/domain/payment-settlement.ts';
 import type { Change } from './transaction.ts';
-import { markOf, orderGroupKey, orderRowsKey, orderWordsKey } from './keys.ts';
+import { markOf } from './keys.ts';
+import { orderGroupKey, orderRowsKey, orderWordsKey } from './order-keys.ts';
 
 /**
  * What the staff's order list reads. The commit that writes an order writes this too. It is derived from the orders, so

@@ -1,7 +1,8 @@
 import type { PaymentMethod } from '../../src/domain/order.ts';
 import { type OrderTab, orderTabs } from '../../src/domain/order-tabs.ts';
 import { networkWord, searchWordsOf } from '../../src/domain/order-search-terms.ts';
-import { allOrdersKey, orderGroupKey, orderIndexKey, orderRowsKey, orderWordsKey } from './keys.ts';
+import { allOrdersKey } from './keys.ts';
+import { orderGroupKey, orderIndexKey, orderRowsKey, orderWordsKey } from './order-keys.ts';
 import { backwards, groups, type OrderRow, rowFrom, wordMark } from './order-index.ts';
 import { progressFrom, type IndexProgress } from './order-index-backfill.ts';
 import { readOrderPage } from './order-index.lua.ts';

@@ -1,7 +1,8 @@
 import type { Order } from '../../src/domain/order.ts';
 import { addedSums, type Book, type SumsEdition, sumsOfOrder } from '../../src/domain/order-sums.ts';
 import type { Change } from './transaction.ts';
-import { allOrdersKey, sumsCountedUntilKey, sumsKey } from './keys.ts';
+import { allOrdersKey } from './keys.ts';
+import { sumsCountedUntilKey, sumsKey } from './order-keys.ts';
 import { redis } from './redis.ts';
 
 /**

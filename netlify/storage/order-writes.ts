@@ -3,6 +3,7 @@ import { isOrderConfirmed, isUnpaid, type Order, reservesStock } from '../../src
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import { isFullyRefunded } from '../../src/domain/refund.ts';
 import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
+import { notificationsMax } from '../../src/domain/config.ts';
 import { cashEndWrites } from './cash-orders.ts';
 import type { Change } from './transaction.ts';
 import { codeLeft, codesOf } from './discount-code-uses.ts';
@@ -18,7 +19,6 @@ import {
   needsOwnerKey,
   notificationsKey,
   orderKey,
-  orderNotesKey,
   ordersKey,
   paidOrdersKey,
   referenceKey,
@@ -28,8 +28,8 @@ import {
   variant,
   watchKey,
 } from './keys.ts';
+import { orderNotesKey } from './order-keys.ts';
 import type { Notification } from './notifications.ts';
-import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
 import { justPaidOf, justPaidWrites, keylessAttemptsOf } from './order-attempts.ts';
 import { indexWrites } from './order-index.ts';
 import { pushEventWrites } from './push-queue.ts';
@@ -173,7 +173,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       writeDocument('notification', notification),
     ]),
     ...(news.notifications.length > 0
-      ? ([['LTRIM', notificationsKey(userId), 0, NOTIFICATIONS_MAX - 1]] satisfies Change['writes'])
+      ? ([['LTRIM', notificationsKey(userId), 0, notificationsMax - 1]] satisfies Change['writes'])
       : []),
     ...news.emails.map(({ kind, at }): Change['writes'][number] => [
       'ZADD',

@@ -1,12 +1,8 @@
+import { lifetimes } from '../../src/domain/config.ts';
 import { script, type Script } from './script.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** How long a session lasts after its last use (docs/behaviour.md#accounts-and-sessions). */
-export const SESSION_MS = 30 * DAY_MS;
-
 /** A session is extended at most this often, so that most calls write nothing. */
-const EXTENDED_FOR_MS = DAY_MS;
+const EXTENDED_FOR_MS = 24 * 60 * 60 * 1_000;
 
 /** The database's clock in ms: functions run on many machines whose clocks differ. */
 export const clock = `
@@ -86,9 +82,9 @@ local args = { unpack(ARGV, 4 + 2 * count) }
 ${repeated}
 local refused = refusal(3, 4, count)
 if refused then return refused end
-if expiry < now + ${SESSION_MS - EXTENDED_FOR_MS} then
-  redis.call('HSET', KEYS[1], ARGV[1], now + ${SESSION_MS})
-  redis.call('PEXPIRE', KEYS[1], ${SESSION_MS})
+if expiry < now + ${lifetimes.sessionMs - EXTENDED_FOR_MS} then
+  redis.call('HSET', KEYS[1], ARGV[1], now + ${lifetimes.sessionMs})
+  redis.call('PEXPIRE', KEYS[1], ${lifetimes.sessionMs})
   redis.call('ZADD', KEYS[2], now, ARGV[2])
 end
 ${own}

@@ -1,4 +1,5 @@
-import { backInStockKey, freedKey, stockKey, sumsKey, variant } from './keys.ts';
+import { backInStockKey, freedKey, stockKey, variant } from './keys.ts';
+import { sumsKey } from './order-keys.ts';
 import type { Variant } from './back-in-stock.ts';
 import { commit, nothingElse } from './transaction.ts';
 import { redis, run } from './redis.ts';

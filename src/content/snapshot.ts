@@ -4,7 +4,7 @@ import snapshot from './snapshot.json' with { type: 'json' };
 /**
  * The whole catalogue of this deploy, for pages: what `scripts/snapshot.ts` made of the product files. Functions price
  * orders by the same products and have them from a file (netlify/storage/products), so that page and price never disagree
- * within a deploy (decisions, Catalogue) and no function reads all products to sell one.
+ * within a deploy (docs/architecture.md, One catalogue, read twice) and no function reads all products to sell one.
  */
 export const catalogue: readonly Product[] = snapshot.products as Product[];
 

@@ -132,6 +132,29 @@ export const trade = {
   logo: '/icons/512.png',
 } as const;
 
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Sessions of shoppers and links in emails, in ms. The emails and docs/behaviour.md print these numbers. */
+export const lifetimes = {
+  /** Counted from the last use of a session. */
+  sessionMs: 30 * DAY_MS,
+  /** A link to set a new password. */
+  resetLinkMs: HOUR_MS,
+  /** A link that confirms the email of a sign-up; the message `confirmAsked` (contract/messages/account) repeats it. */
+  confirmLinkMs: 7 * DAY_MS,
+  /** A link that confirms the new email of an account. */
+  emailChangeMs: DAY_MS,
+  /** A link that confirms a newsletter subscription; an unconfirmed subscription is deleted after this time too. */
+  newsletterLinkMs: 7 * DAY_MS,
+} as const;
+
+/** A new notification removes the oldest one of a profile above this number. */
+export const notificationsMax = 100;
+
+/** Delay of the email about a failed payment: another payment often succeeds first, and then no email is sent. */
+export const paymentFailedEmailMs = 10 * 60 * 1_000;
+
 /** The most pieces of a variant that somebody can set. */
 export const MOST_PIECES = 99_999;
 

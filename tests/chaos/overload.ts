@@ -9,7 +9,7 @@ import { exitWith, projectRoot, step } from '../../scripts/setup.mjs';
 import { takeSnapshot } from '../../local/site/site-build.ts';
 import { openTemporaryShop } from '../support/own-shop.ts';
 import { readOptions } from './options.ts';
-import { aimsOf, type Results, shoppersTable } from './overload/targets.ts';
+import { aimsOf, type Results, shoppersTable } from './overload/aims.ts';
 import type { Account, Sample, Shop } from './overload/shoppers.ts';
 
 /** Quiet and flooded periods alternate, so that other load on the machine affects both. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import * as emails from '../../netlify/email/account-emails.ts';
-import { brand } from '../../src/domain/config.ts';
+import { durationOf } from '../../netlify/email/email-parts.ts';
+import { profileMessages } from '../../src/contract/messages/account.ts';
+import { brand, lifetimes } from '../../src/domain/config.ts';
 
 const SITE = 'https://shop.example';
 const token = 'tok-en_1';
@@ -50,4 +52,13 @@ test('the notice to an unused account has the day and the way to keep it', () =>
   const { subject, text } = emails.inactiveAccountEmail(Date.UTC(2028, 10, 20), SITE);
   expect(subject).toContain('20 November 2028');
   expect(text).toContain('log in once before then');
+});
+
+test('durations in texts are those of the config', () => {
+  expect([900_000, lifetimes.resetLinkMs, lifetimes.emailChangeMs].map(durationOf)).toEqual([
+    '15 minutes',
+    'one hour',
+    'one day',
+  ]);
+  expect(profileMessages.confirmAsked('asha@example.com')).toContain(durationOf(lifetimes.confirmLinkMs));
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { confirmKey, pendingDeletionsKey, userKey } from '../../netlify/storage/keys.ts';
-import { CONFIRM_MS } from '../../netlify/storage/mailed-links.ts';
 import { profileMessages } from '../../src/contract/messages/account.ts';
+import { lifetimes } from '../../src/domain/config.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, earlyProduct, hoodie, profileFields, workDone } from '../support/shop-calls.ts';
@@ -25,7 +25,7 @@ test('a sign-up emails a link, which confirms the email once in that session', a
   expect((await profileOf(token)).emailConfirmed).toBe(false);
   const link = mailed(email, 'confirm-email');
   expect(await redis.get(confirmKey(userId))).not.toContain(link);
-  expect(await redis.pttl(confirmKey(userId))).toBeGreaterThan(CONFIRM_MS - 60_000);
+  expect(await redis.pttl(confirmKey(userId))).toBeGreaterThan(lifetimes.confirmLinkMs - 60_000);
   const { status, body } = await confirm(token, link);
   expect([status, body]).toEqual([200, { success: true, email, message: profileMessages.emailConfirmed }]);
   expect((await profileOf(token)).emailConfirmed).toBe(true);

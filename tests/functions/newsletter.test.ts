@@ -2,11 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { codesKey, newsletterOutboxKey, unconfirmedKey } from '../../netlify/storage/keys.ts';
-import { CONFIRM_MS, readSubscriptions } from '../../netlify/storage/newsletter.ts';
+import { readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { newsletterMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { policyVersions } from '../../src/content/snapshot-edition.ts';
+import { lifetimes } from '../../src/domain/config.ts';
 import { connect } from '../support/redis.ts';
 import { call, respond, roundTrips, workDone } from '../support/shop-calls.ts';
 import { anEmail, subscribe, useNewsletter } from '../support/newsletter.ts';
@@ -129,7 +130,10 @@ test('the cleanup job removes only subscriptions unconfirmed for a week', async 
   await asked(late);
   await asked(waiting);
   const [person] = await redis.zrange<string[]>(unconfirmedKey(), 0, 0);
-  await redis.zadd(unconfirmedKey(), { score: Date.now() - CONFIRM_MS - 1_000, member: person ?? '' });
+  await redis.zadd(unconfirmedKey(), {
+    score: Date.now() - lifetimes.newsletterLinkMs - 1_000,
+    member: person ?? '',
+  });
   expect(await runCleanup(10_000)).toMatchObject({ unconfirmed: 1 });
   expect((await readSubscriptions()).map(({ email }) => email).sort()).toEqual([here, waiting].sort());
 });

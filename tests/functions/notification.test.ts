@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { notificationsKey } from '../../netlify/storage/keys.ts';
 import type { Notification } from '../../netlify/storage/notifications.ts';
-import { saveSubscription, removeSubscription } from '../../netlify/storage/back-in-stock.ts';
-import { NOTIFICATIONS_MAX } from '../../netlify/storage/notifications.lua.ts';
+import { removeSubscription, saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { notificationMessages } from '../../src/contract/messages/account.ts';
+import { notificationsMax } from '../../src/domain/config.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, newShopper } from '../support/shop-calls.ts';
 
@@ -107,9 +107,9 @@ test('removing a notification removes its read flag', async () => {
   const { token, session } = await newShopper();
   await arrive(session.userId, 'oldest');
   await read(token, 'oldest');
-  for (let at = 0; at < NOTIFICATIONS_MAX; at += 1) await arrive(session.userId, `news-${at}`);
-  expect(await list(token)).toHaveLength(NOTIFICATIONS_MAX);
+  for (let at = 0; at < notificationsMax; at += 1) await arrive(session.userId, `news-${at}`);
+  expect(await list(token)).toHaveLength(notificationsMax);
   expect((await read(token, 'oldest')).status).toBe(404);
   expect(await redis.keys('*oldest*')).toEqual([]);
-  expect(await redis.llen(notificationsKey(session.userId))).toBe(NOTIFICATIONS_MAX);
+  expect(await redis.llen(notificationsKey(session.userId))).toBe(notificationsMax);
 });

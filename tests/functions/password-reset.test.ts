@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newToken } from '../../netlify/identity/tokens.ts';
 import { resetKey } from '../../netlify/storage/keys.ts';
-import { RESET_MS } from '../../netlify/storage/mailed-links.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { authMessages } from '../../src/contract/messages/account.ts';
+import { lifetimes } from '../../src/domain/config.ts';
 import { openAccount as account, password as oldPassword, tokenMailed } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -94,10 +94,10 @@ test('the answer does not wait for the email and does not fail with it', async (
 test('a link is valid for an hour', async () => {
   const { email, userId } = await account();
   const token = await mailedToken(email);
-  expect(RESET_MS).toBe(3_600_000);
+  expect(lifetimes.resetLinkMs).toBe(3_600_000);
   const left = await redis.pttl(resetKey(userId));
-  expect(left).toBeGreaterThan(RESET_MS - 60_000);
-  expect(left).toBeLessThanOrEqual(RESET_MS);
+  expect(left).toBeGreaterThan(lifetimes.resetLinkMs - 60_000);
+  expect(left).toBeLessThanOrEqual(lifetimes.resetLinkMs);
   await redis.pexpire(resetKey(userId), 1);
   await eventually(async () => expect(await redis.exists(resetKey(userId))).toBe(0));
   await expectEnded(token);

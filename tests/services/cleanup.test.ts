@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import scheduledCleanup from '../../netlify/functions/cleanup.ts';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import type { CleanupResult } from '../../netlify/services/cleanup.ts';
-import { SESSION_MS } from '../../netlify/storage/session-and-limits.lua.ts';
 import {
   pendingDeletionsKey,
   noticedKey,
@@ -13,7 +12,7 @@ import {
 } from '../../netlify/storage/keys.ts';
 import { removeAccount } from '../../netlify/storage/account-deletion.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
-import { brand } from '../../src/domain/config.ts';
+import { brand, lifetimes } from '../../src/domain/config.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
@@ -196,7 +195,7 @@ test('sign-ups, logins and extended sessions count as activity', async () => {
   await call('cart.get', { token: body.token });
   expect(await seen()).toBe(1);
   const session = readToken(body.token) ?? { userId: '', tokenHash: '' };
-  await setExpiry(session, Date.now() + SESSION_MS - 2 * DAY_MS);
+  await setExpiry(session, Date.now() + lifetimes.sessionMs - 2 * DAY_MS);
   await call('cart.get', { token: body.token });
   expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
 });

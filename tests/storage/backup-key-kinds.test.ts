@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keyKinds, wordOf } from '../../netlify/storage/backup-key-kinds.ts';
 import * as keys from '../../netlify/storage/keys.ts';
+import * as orderKeys from '../../netlify/storage/order-keys.ts';
 import * as staffKeys from '../../netlify/storage/staff-keys.ts';
 import type { Script } from '../../netlify/storage/script.ts';
 
@@ -10,7 +11,9 @@ const server = join(import.meta.dirname, '../../netlify');
 const folder = join(server, 'storage');
 
 test('every kind of key defines its backup, and prefixes are unique', () => {
-  const names = Object.entries({ ...keys, ...staffKeys }).filter(([name]) => name.endsWith('Key'));
+  const names = Object.entries({ ...keys, ...orderKeys, ...staffKeys }).filter(([name]) =>
+    name.endsWith('Key'),
+  );
   const words = names.map(([, nameOf]) => wordOf((nameOf as (...parts: string[]) => string)('a', 'b', 'c')));
   expect(words.toSorted()).toEqual(Object.keys(keyKinds).toSorted());
 });

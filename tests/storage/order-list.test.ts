@@ -1,14 +1,8 @@
 import process from 'node:process';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { commit, nothingElse } from '../../netlify/storage/transaction.ts';
-import {
-  allOrdersKey,
-  journalKey,
-  orderIndexKey,
-  orderKey,
-  orderRowsKey,
-  orderWordsKey,
-} from '../../netlify/storage/keys.ts';
+import { allOrdersKey, journalKey, orderKey } from '../../netlify/storage/keys.ts';
+import { orderIndexKey, orderRowsKey, orderWordsKey } from '../../netlify/storage/order-keys.ts';
 import { indexOrders, indexOrdersAgain } from '../../netlify/storage/order-index-backfill.ts';
 import { type OrderQuery, readOrders } from '../../netlify/storage/order-search.ts';
 import { changeOrder } from '../../netlify/storage/order-changes.ts';
@@ -139,6 +133,23 @@ describe('a list of many orders', () => {
       expect(seen.toSorted()).toEqual(ids.toSorted());
       expect(new Set(seen).size).toBe(ids.length);
     }
+  });
+
+  test('of a word that fits more than 2,000 orders, finds the newest 2,000', async () => {
+    const { id } = await stored({ address: named('Kabir', 'Iyer') });
+    const entries = (await redis.zrange<string[]>(orderWordsKey(), 0, -1)).filter((entry) =>
+      entry.endsWith(id),
+    );
+    // Later orders with the same words: the mark of a word, the latest time, another id.
+    const later = entries.flatMap((entry) =>
+      Array.from({ length: 2_000 }, (_, at) => `${entry.slice(0, 16)}${'z'.repeat(9)}${at}`),
+    );
+    const members = later.map((member) => ({ score: 0, member }));
+    for (let from = 0; from < members.length; from += 1_000)
+      await redis.zadd(orderWordsKey(), ...(members.slice(from, from + 1_000) as [(typeof members)[number]]));
+    expect(await found({ search: 'kabir' })).toEqual([]);
+    await redis.zrem(orderWordsKey(), ...later.filter((member) => member.endsWith('z0')));
+    expect(await found({ search: 'kabir' })).toEqual([id]);
   });
 
   test(`of ${MANY} orders takes one round trip a page`, async () => {

@@ -10,7 +10,8 @@ import {
   type Window,
 } from '../../netlify/storage/session-and-limits.ts';
 import { sessionsKey } from '../../netlify/storage/keys.ts';
-import { guarded, SESSION_MS } from '../../netlify/storage/session-and-limits.lua.ts';
+import { guarded } from '../../netlify/storage/session-and-limits.lua.ts';
+import { lifetimes } from '../../src/domain/config.ts';
 import { connect } from '../support/redis.ts';
 import { newShopper, setExpiry } from '../support/shop-calls.ts';
 
@@ -57,15 +58,15 @@ test('a session ends at its expiry', async () => {
 
 test('a session of yesterday is extended to its full length', async () => {
   const { session } = await newShopper();
-  await setExpiry(session, Date.now() + SESSION_MS - 2 * DAY_MS);
+  await setExpiry(session, Date.now() + lifetimes.sessionMs - 2 * DAY_MS);
   await read({ session, windows: [] }, nothing);
-  expect(await expiryOf(session)).toBeGreaterThan(Date.now() + SESSION_MS - DAY_MS);
-  expect(await redis.pttl(sessionsKey(session.userId))).toBeGreaterThan(SESSION_MS - DAY_MS);
+  expect(await expiryOf(session)).toBeGreaterThan(Date.now() + lifetimes.sessionMs - DAY_MS);
+  expect(await redis.pttl(sessionsKey(session.userId))).toBeGreaterThan(lifetimes.sessionMs - DAY_MS);
 });
 
 test('a session that was extended today is not changed', async () => {
   const { session } = await newShopper();
-  const expiry = Date.now() + SESSION_MS - DAY_MS / 2;
+  const expiry = Date.now() + lifetimes.sessionMs - DAY_MS / 2;
   await setExpiry(session, expiry);
   await read({ session, windows: [] }, nothing);
   expect(await expiryOf(session)).toBe(expiry);

@@ -64,11 +64,21 @@ export async function expectSubscribedToEverything(email: string): Promise<void>
   expect(await redis().hexists(waitlistKey(), email)).toBe(1);
 }
 
-/** Stores one of everything that the shop keeps about a shopper. */
-export async function fillAccount({ token, email }: { token: string; email: string }): Promise<void> {
+interface Shopper {
+  token: string;
+  email: string;
+}
+
+/** Profile, cart, wishlist and address. */
+export async function fillProfile({ token, email }: Shopper): Promise<void> {
   await call('user.save-profile', { token, body: { ...profileFields, email } });
   await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
   await call('wishlist.toggle', { token, body: { itemId: shirt.id } });
   await call('address.add', { token, body: savedAddress });
-  await subscribeToEverything(email, { at: 5, name: 'Asha', phone: address.phone });
+}
+
+/** Stores one of everything that the shop keeps about a shopper. */
+export async function fillAccount(shopper: Shopper): Promise<void> {
+  await fillProfile(shopper);
+  await subscribeToEverything(shopper.email, { at: 5, name: 'Asha', phone: address.phone });
 }

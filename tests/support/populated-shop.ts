@@ -8,8 +8,8 @@ import { removeAccount } from '../../netlify/storage/account-deletion.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
 import type { Simulators } from '../../local/simulators/controls.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
-import { waitlistMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { tokenMailed } from './accounts.ts';
+import { expectSubscribedToEverything, fillProfile, subscribeToEverything } from './account-content.ts';
 import { discountedBody } from './codes.ts';
 import { owner, signUp, useStaff } from './desk.ts';
 import { orderOf, payByRazorpay, payByStripe, sessionOf, verifyRazorpay, verifyReturn } from './payments.ts';
@@ -19,14 +19,11 @@ import {
   address,
   call,
   cap,
-  earlyProduct,
   hoodie,
   newKey,
   newShopper,
   orderBody,
-  profileFields,
   savedAddress,
-  setStock,
   shirt,
   workDone,
 } from './shop-calls.ts';
@@ -60,7 +57,9 @@ export async function populateShop(
     body: { name: 'Asha', email: 'asha@example.com', password },
   });
   const { token } = asha.body;
-  await fillAccount(token);
+  await fillProfile({ token, email: 'asha@example.com' });
+  await done(call('address.add', { token, body: { ...savedAddress, label: 'घर "2"', isDefault: true } }));
+  await done(call('wishlist.toggle', { token, body: { itemId: cap.id } }));
   const { privateKey } = issuer;
   const credential = await sign(
     claims({ email: 'meera@example.com', name: 'मीरा' }),
@@ -84,38 +83,19 @@ async function done(answer: ReturnType<typeof call>): Promise<void> {
   expect(status, body.message).toBe(200);
 }
 
-async function fillAccount(token: string): Promise<void> {
-  await done(call('user.save-profile', { token, body: { ...profileFields, email: 'asha@example.com' } }));
-  await done(call('address.add', { token, body: savedAddress }));
-  await done(call('address.add', { token, body: { ...savedAddress, label: 'घर "2"', isDefault: true } }));
-  await done(call('cart.update', { token, body: { itemId: shirt.id, size: 'M', quantity: 3 } }));
-  for (const { id } of [hoodie, cap]) await done(call('wishlist.toggle', { token, body: { itemId: id } }));
-}
-
 const linkTo = (page: string, mailServer: ReturnType<typeof useMailServer>) =>
   tokenMailed(mailServer, 'asha@example.com', page);
 
 /** @returns the code of a confirmed subscription */
 async function fillLists(mailServer: ReturnType<typeof useMailServer>): Promise<string> {
   await done(call('newsletter.subscribe', { body: { email: 'asha@example.com' } }));
-  await done(call('newsletter.subscribe', { body: { email: 'later@example.com' } }));
   await workDone();
   const { body } = await call('newsletter.confirm', {
     body: { token: linkTo('newsletter/confirm', mailServer) },
   });
-  await done(
-    call('waitlist', {
-      body: {
-        user_email: 'kiran@example.com',
-        user_name: waitlistMessages.userName,
-        message: waitlistMessages.request,
-      },
-    }),
-  );
-  const early = { productId: earlyProduct.id, name: 'Kiran', email: 'kiran@example.com', phone: '' };
-  await done(call('product.early-order-interest', { body: early }));
-  await setStock(hoodie.id, 'S', 0);
-  await done(call('notify', { body: { productId: hoodie.id, size: 'S', email: 'kiran@example.com' } }));
+  // Subscribes to the newsletter too, without confirming.
+  await subscribeToEverything('kiran@example.com');
+  await expectSubscribedToEverything('kiran@example.com');
   return body.code?.code ?? '';
 }
 

@@ -14,10 +14,10 @@ import {
   newsletterKey,
   orderKey,
   ordersKey,
-  sumsKey,
   userKey,
   waitlistKey,
 } from '../../../netlify/storage/keys.ts';
+import { sumsKey } from '../../../netlify/storage/order-keys.ts';
 import { indexWrites } from '../../../netlify/storage/order-index.ts';
 import { indexOrders } from '../../../netlify/storage/order-index-backfill.ts';
 import { markCountedUntil } from '../../../netlify/storage/order-sums.ts';
@@ -207,7 +207,7 @@ function shopper(now: number): Command[] {
 }
 
 /** @param count number of orders, the newest of this minute */
-export async function fillDesk(count: number, products: readonly Product[]): Promise<void> {
+export async function fillWithOrders(count: number, products: readonly Product[]): Promise<void> {
   // First, because the first call to an empty database notes the key of its hashes.
   await markCountedUntil('all');
   const now = Date.now();

@@ -16,7 +16,7 @@ import * as today from '../../../netlify/services/desk/today.ts';
 import { everyProduct } from '../../../netlify/services/products.ts';
 import { dayOf } from '../../../src/domain/days.ts';
 import { median } from '../statistics.ts';
-import { fillDesk, SHOPPER } from './desk-shop.ts';
+import { fillWithOrders, SHOPPER } from './desk-shop.ts';
 
 const TIMES = 3;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -76,7 +76,7 @@ async function measure(call: string, ask: () => Promise<object>): Promise<DeskFi
 
 const count = Number(process.argv[2]);
 const begin = performance.now();
-await fillDesk(count, [...everyProduct()]);
+await fillWithOrders(count, [...everyProduct()]);
 console.error(`${count} orders written in ${Math.round((performance.now() - begin) / 1_000)} s`);
 
 // A complete month, with a twelfth of the orders.

@@ -1,6 +1,6 @@
 /** Results: for each side and measure, the figure of every round. */
 import { median } from '../statistics.ts';
-import type { SideName } from './targets.ts';
+import type { SideName } from './selectors.ts';
 
 /** Null if the event did not happen. */
 export type Figures = Record<string, number | null>;

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figures } from './figures.ts';
 import { act, happens, placeOf, tap } from './touch-input.ts';
-import { type Target, type Touch, touches } from './targets.ts';
+import { type Target, type Touch, touches } from './selectors.ts';
 import { settle, watchedBy } from './visits.ts';
 import type { Visitor } from './phone.ts';
 

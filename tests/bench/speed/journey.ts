@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Figures } from './figures.ts';
 import { act, happens, lookUntil } from './touch-input.ts';
 import type { Shopper } from './sites.ts';
-import { login, type Side } from './targets.ts';
+import { login, type Side } from './selectors.ts';
 import { cardOf, followCard, goTo, watchedBy } from './visits.ts';
 import type { Visitor } from './phone.ts';
 

@@ -16,7 +16,7 @@ import {
 } from './pages.ts';
 import { score } from './lighthouse-score.ts';
 import { addressOf, openSites, type Sites } from './sites.ts';
-import { type SideName, sideNames, sides } from './targets.ts';
+import { type SideName, sideNames, sides } from './selectors.ts';
 import { interact, touchFirst } from './interactions.ts';
 import { early, look, settle, settled } from './visits.ts';
 import {

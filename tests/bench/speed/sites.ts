@@ -20,7 +20,7 @@ import {
   passOnTo,
 } from './edge-proxy.ts';
 import { firstPieces, shownPieces } from './shop-copy.ts';
-import type { SideName } from './targets.ts';
+import type { SideName } from './selectors.ts';
 
 function pieceOf(id: string): Product {
   const found = catalogue.find((product) => product.id === id);

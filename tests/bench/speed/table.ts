@@ -99,7 +99,7 @@ export const returningLines = (pages: readonly string[]): TableLine[] =>
     ),
   );
 
-export type Verdict = 'met' | 'missed' | 'not measured';
+export type AimResult = 'met' | 'missed' | 'not measured';
 
 export interface Row extends TableLine {
   /** Medians in the unit of the line; NaN if there is none. */
@@ -107,12 +107,12 @@ export interface Row extends TableLine {
   shop: number;
   /** Smallest and largest figure of the shop. */
   spread: readonly [number, number];
-  verdict: Verdict;
+  verdict: AimResult;
 }
 
 const DIVISORS: Partial<Record<Unit, number>> = { s: 1_000, kB: 1_000 };
 
-function verdictOf({ aim, isShopOnly }: TableLine, floor: number, shop: number): Verdict {
+function verdictOf({ aim, isShopOnly }: TableLine, floor: number, shop: number): AimResult {
   const needed = isShopOnly ? [shop] : [floor, shop];
   if (!needed.every(Number.isFinite)) return 'not measured';
   const { most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY, timesFloor } = aim;

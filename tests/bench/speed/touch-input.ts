@@ -1,6 +1,6 @@
 /** Touch input, and polling until an effect is visible. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Target } from './targets.ts';
+import type { Target } from './selectors.ts';
 import type { Visitor } from './phone.ts';
 
 const LOOK_EVERY_MS = 40;

@@ -1,7 +1,7 @@
 /** Single visits over the slow line: a page without interaction, and the way from the listing to a product. */
 import type { Figures } from './figures.ts';
 import { lookUntil, type Point, read, tap } from './touch-input.ts';
-import type { Side } from './targets.ts';
+import type { Side } from './selectors.ts';
 import type { Watched } from './page-metrics.ts';
 import type { Visitor } from './phone.ts';
 

@@ -4,11 +4,10 @@ import {
   allOrdersKey,
   emailOutboxKey,
   needsOwnerKey,
-  orderGroupKey,
-  orderRowsKey,
   soldKey,
   stockKey,
 } from '../../../netlify/storage/keys.ts';
+import { orderGroupKey, orderRowsKey } from '../../../netlify/storage/order-keys.ts';
 import { staffLogEndKey } from '../../../netlify/storage/staff-keys.ts';
 import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';

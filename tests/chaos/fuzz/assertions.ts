@@ -9,7 +9,7 @@ import { resolved } from './bodies.ts';
 import { type Call, callsOf } from './steps.ts';
 import { functionHeader } from '../faults/hosts.ts';
 import type { WireAnswer, WireRequest } from './raw-http.ts';
-import { CANARIES } from './populated-shop.ts';
+import { CANARIES } from './canaries.ts';
 
 /** A slower answer would let one request block the shop. */
 const SLOWEST_MS = 10_000;

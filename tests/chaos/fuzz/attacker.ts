@@ -8,7 +8,7 @@ import type { Aim } from './assertions.ts';
 import { fuzz, type FuzzOptions, type FuzzOutcome } from './run-fuzz.ts';
 import { openTarget } from './target.ts';
 import { sendTo } from './raw-http.ts';
-import { CANARIES, populateShop } from './populated-shop.ts';
+import { CANARIES, openShopWithCanaries } from './canaries.ts';
 import { changesSince } from './state-diff.ts';
 
 export interface Attack {
@@ -22,7 +22,7 @@ export async function attack(description: ApiDescription, options: FuzzOptions):
   try {
     // The owner's commands send emails as well.
     Object.assign(process.env, target.mail);
-    const shop = await populateShop(sendTo(target.port));
+    const shop = await openShopWithCanaries(sendTo(target.port));
     const outcome = await fuzz(target, description, shop, options);
     const aftermath = outcome.brokenOff === null ? [] : [`the attack stopped early: ${outcome.brokenOff}`];
     if (!target.isAlive())

@@ -6,7 +6,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { shop } from '../../../src/domain/config.ts';
 import { hostileText, type Json, type Pools, raw } from './bodies.ts';
 import { CODE_PERCENT, earlyOrderIds, orderOf, productIds } from './fuzz-catalogue.ts';
-import { PASSWORD } from './populated-shop.ts';
+import { PASSWORD } from './canaries.ts';
 import type { Call } from './steps.ts';
 
 export const anyVictim = (what: string): Arbitrary<Json> =>

@@ -9,7 +9,7 @@ import { idempotencyHeader } from '../../../src/contract/endpoints.ts';
 import { attackCheckBy, type Problem } from './assertions.ts';
 import type { Target } from './target.ts';
 import { NoAnswer, type Send, sendTo, type WireAnswer, type WireRequest } from './raw-http.ts';
-import { type Attacker, send, type PopulatedShop } from './populated-shop.ts';
+import { type Attacker, send, type CanaryShop } from './canaries.ts';
 
 export interface FuzzOptions {
   seed: number;
@@ -57,7 +57,7 @@ const SHRINKING_MS = 20_000;
 export async function fuzz(
   target: Target,
   description: ApiDescription,
-  shop: PopulatedShop,
+  shop: CanaryShop,
   { seed, requests, attackers, path }: FuzzOptions,
 ): Promise<FuzzOutcome> {
   const checkAnswer = attackCheckBy(description);
@@ -201,7 +201,7 @@ function written({ method, target, headers, body }: WireRequest, answer: WireAns
 }
 
 /** The values of an episode's marks; answers add to them. */
-function marksOf({ bystanders }: PopulatedShop, attacker: Attacker) {
+function marksOf({ bystanders }: CanaryShop, attacker: Attacker) {
   const { token, userId, ...has } = attacker;
   const own: Record<string, string> = {
     token,
@@ -227,7 +227,7 @@ function marksOf({ bystanders }: PopulatedShop, attacker: Attacker) {
       if (who === 'fresh') return randomUUID();
       if (who === 'new') return `new-${randomUUID()}@${attacker.canary}.example.com`;
       const { key, orderId, addressId, notificationId, forged, ...of } =
-        bystanders[Number(rest[1]) % bystanders.length] ?? ({} as PopulatedShop['bystanders'][number]);
+        bystanders[Number(rest[1]) % bystanders.length] ?? ({} as CanaryShop['bystanders'][number]);
       const known: Record<string, string | undefined> = {
         ...{ key, forged, order: orderId, address: addressId, news: notificationId },
         ...{ email: of.email, user: of.userId },

@@ -19,7 +19,7 @@ import { catalogue } from '../../../src/content/snapshot.ts';
 import type { Order } from '../../../src/domain/order.ts';
 import { soldProblems, stockProblems } from '../faults/stock-checks.ts';
 import { initialStock, productIds } from './fuzz-catalogue.ts';
-import type { Bystander, PopulatedShop } from './populated-shop.ts';
+import type { Bystander, CanaryShop } from './canaries.ts';
 
 /** The shop's client returns hashes as Redis does: field, value, field, value. */
 async function fieldsOf(key: string): Promise<Map<string, string>> {
@@ -51,7 +51,7 @@ export async function snapshotOf(bystanders: readonly Bystander[]): Promise<Reco
 }
 
 /** What differs from the expected state at the end; empty if nothing does. */
-export async function changesSince({ bystanders, impersonated, before }: PopulatedShop): Promise<string[]> {
+export async function changesSince({ bystanders, impersonated, before }: CanaryShop): Promise<string[]> {
   const problems: string[] = [];
   const waitlist = await fieldsOf(waitlistKey());
   for (const [email, canary] of impersonated) {

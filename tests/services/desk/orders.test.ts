@@ -3,17 +3,15 @@ import type { DeskOrderPage } from '../../../src/contract/desk-orders.ts';
 import * as desk from '../../../netlify/services/desk/orders.ts';
 import * as packing from '../../../netlify/services/desk/packing.ts';
 import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
-import { updateOrder } from '../../../netlify/services/order-changes.ts';
 import { processOrder } from '../../../netlify/services/order-admin.ts';
 import { sendDueOrderEmails } from '../../../netlify/services/send-order-email.ts';
 import { Refused } from '../../../netlify/services/refusal.ts';
-import { emailOutboxKey, orderNotesKey } from '../../../netlify/storage/keys.ts';
+import { emailOutboxKey } from '../../../netlify/storage/keys.ts';
 import { readNotifications } from '../../../netlify/storage/notifications.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { changesOf } from '../../../src/contract/messages/desk-log.ts';
 import { deskOrderMessages, providerSays } from '../../../src/contract/messages/desk-orders.ts';
 import { formatPrice } from '../../../src/domain/money.ts';
-import { withoutPerson } from '../../../src/domain/retention.ts';
 import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
 import {
   expectSumsHold,
@@ -287,15 +285,4 @@ test('an invoice is read with its credit notes, and a missing one is refused', a
   await packing.print(packer, { ids: [id] });
   const { invoice } = await desk.invoice(packer, { id });
   expect([invoice.orderId, invoice.creditNotes]).toEqual([id, []]);
-});
-
-test('notes of an order are deleted with its address', async () => {
-  const id = await cashOrder();
-  const before = await look(id);
-  const { notes, order, log } = await desk.note(packer, { id, text: 'Rang twice' });
-  expect(notes).toMatchObject([{ who: packer.email, text: 'Rang twice' }]);
-  expect(order.version).toBe(before.version);
-  expect(JSON.stringify(log)).not.toContain('Rang');
-  await updateOrder(id, (now) => withoutPerson(now, Date.now()));
-  expect(await connect().exists(orderNotesKey(id))).toBe(0);
 });

@@ -60,7 +60,7 @@ export interface Bystander extends Person {
   forged: string;
 }
 
-export interface PopulatedShop {
+export interface CanaryShop {
   bystanders: readonly Bystander[];
   /**
    * Emails of bystanders with which attackers signed up, and the text on the waitlist for each: no export may show it,
@@ -187,7 +187,7 @@ async function bystander(sendToShop: Send, number: number): Promise<Bystander> {
 }
 
 /** Prepares an empty shop: stock, bystanders, and a source of attackers. */
-export async function populateShop(sendToShop: Send, bystanders = 6): Promise<PopulatedShop> {
+export async function openShopWithCanaries(sendToShop: Send, bystanders = 6): Promise<CanaryShop> {
   await redis().hset(stockKey(), initialStock);
   // As on a shop's first day: until then each export reads every key of the database.
   await indexSubscriptions();
