@@ -58,7 +58,7 @@ const chunks: readonly Chunk[] = [
   { name: 'offline', files: ['contract/offline.ts', 'client/trusted-texts.ts'] },
   // The first interaction, on every page.
   {
-    name: 'on-interaction',
+    name: 'interaction',
     files: [
       'features/shell/on-interaction.ts',
       'features/shell/mini-cart.ts',

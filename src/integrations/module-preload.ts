@@ -36,7 +36,7 @@ export function modulePreload(): Plugin {
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         // Every page requests this chunk on the first interaction, so no other import needs to name it.
-        const onInteraction = chunks.find(({ name }) => name === 'on-interaction');
+        const onInteraction = chunks.find(({ name }) => name === 'interaction');
         const alreadyRequested = onInteraction ? [onInteraction.fileName, ...onInteraction.imports] : [];
         for (const file of chunks) {
           const requested = file.name === 'shop' ? [] : alreadyRequested;

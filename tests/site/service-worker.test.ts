@@ -27,7 +27,7 @@ test('the scripts of a cached page are cached with the worker', () => {
   const atRest = lists.sort((a, b) => a.length - b.length)[0] ?? '';
   const names = [
     'idle',
-    'on-interaction',
+    'interaction',
     'open-product',
     'draw-wishlist',
     'page',
