@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { defineConfig, devices } from 'playwright/test';
-import { storageKeys } from './src/domain/config.ts';
 import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs';
 
 const PORT = 8899;
@@ -92,11 +91,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     baseURL: SITE,
-    // As on the second page of a visit: lines break alike on every machine, whatever its fonts.
-    storageState: {
-      cookies: [],
-      origins: [{ origin: SITE, localStorage: [{ name: storageKeys.textFont, value: '1' }] }],
-    },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // Tests of motion enable it; in others it only takes time.

@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, test } from 'playwright/test';
+import { type APIRequestContext, expect } from 'playwright/test';
 import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import { call, newCredentials, newShopper } from './support/api.ts';
 import { findInEmail, emailsTo, pageOf } from './support/outbox.ts';
 import { openShopperSession, logIn, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /**
  * Accounts from end to end: the shop's pages and functions, the local stand-in for Google with its own window and keys,

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { type Line, newShopper, placeOrder as placeThroughApi, type Shopper } from './support/api.ts';
 import { holdReact } from './support/modules.ts';
 import {
@@ -12,6 +12,7 @@ import {
   stored,
 } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { keepReactOut, MODULES } from './support/modules.ts';
 import { expectPiecesInBar, hold, toast } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** A page with its HTML and small script, before the rest loads. */
 const HOODIE = '/product/warp-line-hoodie';

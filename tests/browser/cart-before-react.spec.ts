@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expect, type Page, type Response, test } from 'playwright/test';
+import { expect, type Page, type Response } from 'playwright/test';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { holdReact, keepReactOut } from './support/modules.ts';
 import {
@@ -19,6 +19,7 @@ import {
   toast,
 } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 /** /cart works with its HTML and a small script; React hydrates the same elements. */
 fromOwnAddresses();

@@ -1,9 +1,10 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { cashMessages, reservationMessages, paymentMessages } from '../../src/contract/messages/payment.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
 import { cartOf, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { openShopperSession, fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

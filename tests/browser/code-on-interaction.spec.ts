@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, test } from 'playwright/test';
+import { expect, type Page, type Request } from 'playwright/test';
 import {
   newsletterMessages,
   newsletterPageMessages,
@@ -8,6 +8,7 @@ import { networkMessages, offlineMessages } from '../../src/contract/messages/pa
 import { newCredentials } from './support/api.ts';
 import { inlineBytes, isReact } from './support/modules.ts';
 import { fromOwnAddresses, hold, store, toast } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** Code that a page loads later (tests/site/script-bytes measures the code that the HTML names). */
 fromOwnAddresses();

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { freePort, openOwnShop, type OwnShop } from '../support/own-shop.ts';
 import { hold } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 /** A separate shop, built as before the launch (SHOP_MODE=coming-soon). */
 test.describe.configure({ mode: 'serial' });

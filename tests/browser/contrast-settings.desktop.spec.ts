@@ -1,8 +1,9 @@
-import { expect, type Locator, test } from 'playwright/test';
+import { expect, type Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { enter } from './support/mocked-account.ts';
 import { ordersInEveryState } from './support/online-payment.ts';
 import { store } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** Forced colours and more contrast still show which states are chosen. */
 

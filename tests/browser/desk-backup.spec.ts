@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { deskPath } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskBackupMessages as says } from '../../src/contract/messages/desk-lists-and-shop.ts';
@@ -8,6 +8,7 @@ import { deskScreenMessages } from '../../src/contract/messages/desk.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { signInStaff } from './support/desk.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 test.setTimeout(120_000);

@@ -1,10 +1,11 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import { holdInto, openCamera, readBarcode, signInStaff } from './support/desk.ts';
 import { cashOrder, DESK_SIZE, HOODIE } from './support/paid-order.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 
@@ -13,8 +14,7 @@ const shortOf = (id: string) => id.slice(-6);
 test('the camera opens the order of a slip from any screen', async ({ page, request }) => {
   const id = await cashOrder(request);
   await openCamera(page);
-  await signInStaff(page, 'packer');
-  await page.goto(deskPaths.stock);
+  await signInStaff(page, 'packer', deskPaths.stock);
   await page.getByRole('button', { name: says.scanOrder }).click();
   await holdInto(page, shortOf(id));
   await expect(page).toHaveURL(deskPaths.order(id));
@@ -25,8 +25,7 @@ test('a barcode reader opens an order also while a note is typed, and leaves the
   request,
 }) => {
   const [id, other] = [await cashOrder(request), await cashOrder(request)];
-  await signInStaff(page, 'packer');
-  await page.goto(deskPaths.order(id));
+  await signInStaff(page, 'packer', deskPaths.order(id));
   const note = page.getByLabel(says.note);
   await note.fill('Rang twice');
   await note.press('End');

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { type APIRequestContext, expect, type Page } from 'playwright/test';
 import { deskPath, type DeskReply } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
@@ -7,6 +7,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { signInStaff } from './support/desk.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** Cancelling several orders, a return, a refund by hand, the next batch, and a lost response. */
 fromOwnAddresses();
@@ -145,8 +146,7 @@ test('the messages of an order are in thumb reach, and a lost response does not 
   request,
 }) => {
   const id = await cashOrder(request);
-  await signInStaff(page, 'packer');
-  await page.goto(deskPaths.order(id));
+  await signInStaff(page, 'packer', deskPaths.order(id));
   await page.getByLabel(says.note).scrollIntoViewIfNeeded();
   await context.setOffline(true);
   await button(page, says.verbs.pack).click();

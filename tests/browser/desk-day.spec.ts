@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { deskPath } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import {
@@ -15,6 +15,7 @@ import { call, newShopper, placeOrder, productNamed } from './support/api.ts';
 import { signUpStaff } from './support/desk.ts';
 import { cashOrder, paidOrder } from './support/paid-order.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 test.setTimeout(300_000);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { deskPath } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskListsMessages as says } from '../../src/contract/messages/desk-lists-and-shop.ts';
@@ -9,6 +9,7 @@ import { call, newCredentials } from './support/api.ts';
 import { signInStaff } from './support/desk.ts';
 import { findInEmail, emailsTo } from './support/outbox.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

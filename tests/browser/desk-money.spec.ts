@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { deskPath, type DeskReply, type DeskRouteName } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMoneyMessages as money } from '../../src/contract/messages/desk-stock-and-money.ts';
@@ -7,6 +7,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { signInStaff } from './support/desk.ts';
 import { cashOrder } from './support/paid-order.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

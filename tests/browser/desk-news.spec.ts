@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page, test } from 'playwright/test';
+import { type CDPSession, expect, type Page } from 'playwright/test';
 import { deskPath } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import {
@@ -13,6 +13,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { DESK_SIZE } from './support/paid-order.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 test.use({ serviceWorkers: 'allow' });
@@ -66,8 +67,7 @@ test('staff turn on notifications, get one for a new order, and open the order w
   baseURL,
 }) => {
   const device = await useLocalPushService(page, baseURL);
-  await signInStaff(page, 'owner');
-  await page.goto(deskPaths.staff);
+  await signInStaff(page, 'owner', deskPaths.staff);
   const part = page.getByRole('region', { name: says.title });
   await part.getByRole('button', { name: says.turnOn }).click();
   await expect(part.getByText(says.turnedOn)).toBeVisible();
@@ -135,8 +135,7 @@ test('a device keeps its notification choices, and notifications can be stopped'
   baseURL,
 }) => {
   await useLocalPushService(page, baseURL);
-  await signInStaff(page, 'packer');
-  await page.goto(deskPaths.staff);
+  await signInStaff(page, 'packer', deskPaths.staff);
   const part = page.getByRole('region', { name: says.title });
   await expect(part.getByRole('checkbox', { name: says.kinds.refund })).toHaveCount(0);
   await part.getByRole('checkbox', { name: says.quiet }).check();

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { deskPath, type DeskReply } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
@@ -6,6 +6,7 @@ import { expectAccessible as axeFindsNothing } from './support/accessible.ts';
 import { readBarcode, signInStaff } from './support/desk.ts';
 import { cashOrder, DESK_SIZE, HOODIE, paidOrder } from './support/paid-order.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 
@@ -92,8 +93,7 @@ test('a choice of more orders than a batch takes says how many were left out', a
 test('an owner cancels all orders from one network', async ({ page, request }) => {
   // Each order of these tests comes from a different network.
   const [id] = [await cashOrder(request), await cashOrder(request)];
-  await signInStaff(page, 'owner');
-  await page.goto(deskPaths.order(id));
+  await signInStaff(page, 'owner', deskPaths.order(id));
   const mark = page.getByRole('link', { name: /^\d\.[\w-]{6}$/ });
   const network = (await mark.textContent()) ?? '';
   await mark.click();
@@ -181,13 +181,11 @@ test('when two staff change one order, the second gets a message and overwrites 
   request,
 }) => {
   const id = await cashOrder(request);
-  await signInStaff(page, 'owner');
-  await page.goto(deskPaths.order(id));
+  await signInStaff(page, 'owner', deskPaths.order(id));
   await expect(button(page, says.verbs.cancel)).toBeVisible();
 
   const packer = await browser.newPage();
-  await signInStaff(packer, 'packer');
-  await packer.goto(deskPaths.order(id));
+  await signInStaff(packer, 'packer', deskPaths.order(id));
   await expect(packer.getByRole('heading', { name: says.sections.pieces })).toBeVisible();
   // A packer sees no money and cannot cancel the order.
   await expect(packer.getByRole('heading', { name: says.sections.payment })).toHaveCount(0);
@@ -206,8 +204,7 @@ test('when two staff change one order, the second gets a message and overwrites 
 
 test('the desk works with the keyboard alone @desktop', async ({ page, request }) => {
   const id = await cashOrder(request);
-  await signInStaff(page, 'packer');
-  await page.goto(deskPaths.orders);
+  await signInStaff(page, 'packer', deskPaths.orders);
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByLabel(says.search)).toBeFocused();
@@ -249,8 +246,7 @@ test('the focus returns to the control that opened a form or dialog, and follows
   request,
 }) => {
   const id = await cashOrder(request);
-  await signInStaff(page, 'owner');
-  await page.goto(deskPaths.order(id));
+  await signInStaff(page, 'owner', deskPaths.order(id));
   await button(page, says.verbs.cancel).press('Enter');
   await page.keyboard.press('Escape');
   await expect.soft(button(page, says.verbs.cancel)).toBeFocused();

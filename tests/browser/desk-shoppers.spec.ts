@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMessages } from '../../src/contract/messages/desk.ts';
 import { deskShoppersMessages as says } from '../../src/contract/messages/desk-lists-and-shop.ts';
@@ -6,6 +6,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder } from './support/api.ts';
 import { signInStaff } from './support/desk.ts';
 import { DESK_SIZE } from './support/paid-order.ts';
+import { test } from './support/test.ts';
 
 test('the owner finds a shopper, sees the orders, exports the data, and deletes another account', async ({
   page,
@@ -14,8 +15,7 @@ test('the owner finds a shopper, sees the orders, exports the data, and deletes 
   const buyer = await newShopper(request);
   await placeOrder(request, buyer, { productId: 'warp-line-hoodie', size: DESK_SIZE, quantity: 2 });
   const visitor = await newShopper(request);
-  await signInStaff(page, 'owner');
-  await page.goto(deskPaths.shoppers);
+  await signInStaff(page, 'owner', deskPaths.shoppers);
   // The search must be there before its shortcut is pressed.
   await expect(page.getByLabel(says.search)).toBeVisible();
   await page.keyboard.press('/');

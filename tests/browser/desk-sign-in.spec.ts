@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { deskPath, type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import {
@@ -15,6 +15,7 @@ import {
   signInStaff,
   signUpStaff,
 } from './support/desk.ts';
+import { test } from './support/test.ts';
 
 const [asha, ravi, meera] = ['asha', 'ravi', 'meera'].map((name) => `${name}@taana.example`) as [
   string,
@@ -67,13 +68,11 @@ test('a sign-in link does not open the desk of staff who have a passkey', async 
 });
 
 test('a packer sees neither money nor the log, and the owner exports the log', async ({ page, browser }) => {
-  await signInStaff(page, 'packer');
-  await page.goto(deskPaths.staff);
+  await signInStaff(page, 'packer', deskPaths.staff);
   await expect(page.getByRole('button', { name: staffSays.add })).toBeVisible();
   await expect(page.getByRole('heading', { name: staffSays.log })).toHaveCount(0);
   const owner = await browser.newPage();
-  await signInStaff(owner, 'owner');
-  await owner.goto(deskPaths.staff);
+  await signInStaff(owner, 'owner', deskPaths.staff);
   const downloading = owner.waitForEvent('download');
   await owner.getByRole('button', { name: staffSays.export }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^desk-log-\d{4}-\d{2}\.csv$/);
@@ -133,8 +132,7 @@ test('the desk says that it is offline, and a draft survives a reload', async ({
 });
 
 test('Sign out deletes everything that the desk stored in the browser', async ({ page }) => {
-  await signInStaff(page, 'owner');
-  await page.goto(deskPaths.orders);
+  await signInStaff(page, 'owner', deskPaths.orders);
   const stored = () =>
     page.evaluate(() =>
       [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) =>

@@ -1,8 +1,9 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskSpeedMessages as says } from '../../src/contract/messages/desk-lists-and-shop.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { signInStaff } from './support/desk.ts';
+import { test } from './support/test.ts';
 
 /** The test shop measures every page view. */
 
@@ -42,8 +43,7 @@ test('the owner sees the speed of a page after a shopper leaves it; a page witho
   expect(Object.keys(body.buckets)).toEqual(expect.arrayContaining(['LCP', 'CLS', 'FCP', 'TTFB']));
   await shopper.close();
 
-  await signInStaff(page, 'owner');
-  await page.goto(deskPaths.speed);
+  await signInStaff(page, 'owner', deskPaths.speed);
   const row = page.getByRole('row', { name: new RegExp(`^${says.pages.product}`) });
   await expect(async () => {
     await page.reload();

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { deskPath, type DeskReply } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMessages, deskScreenMessages } from '../../src/contract/messages/desk.ts';
@@ -10,13 +10,13 @@ import { deskOrderMessages as orders } from '../../src/contract/messages/desk-or
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { holdInto, openCamera, readBarcode, signInStaff } from './support/desk.ts';
+import { test } from './support/test.ts';
 
 /** No other browser test sells this product. */
 const product = productNamed('black-utility-cargo');
 const [, first = '', second = ''] = product.sizes;
 
-async function openStock(page: Page): Promise<Locator> {
-  await page.goto(deskPaths.stock);
+async function findProduct(page: Page): Promise<Locator> {
   await page.getByLabel(say.search).fill(product.id);
   await expect(page.getByRole('table')).toHaveCount(1);
   return page.getByRole('table');
@@ -33,8 +33,8 @@ async function sell(page: Page, size: string): Promise<void> {
 }
 
 test('a stock change during a sale overwrites nothing and keeps its reason', async ({ page }) => {
-  const email = await signInStaff(page, 'owner');
-  const table = await openStock(page);
+  const email = await signInStaff(page, 'owner', deskPaths.stock);
+  const table = await findProduct(page);
   const before = await forSale(table, first);
   await rowOf(table, first).getByRole('button').click();
   const dialog = page.getByRole('dialog');
@@ -68,9 +68,9 @@ test('a stock change during a sale overwrites nothing and keeps its reason', asy
 
 test('a shelf count allows for sales and survives a reload', async ({ page }) => {
   await openCamera(page);
-  await signInStaff(page, 'owner');
   await sell(page, second);
-  let table = await openStock(page);
+  await signInStaff(page, 'owner', deskPaths.stock);
+  let table = await findProduct(page);
   const before = await forSale(table, second);
   await page.getByRole('button', { name: say.count }).click();
   const shelf = Number(await rowOf(table, second).getByRole('cell').first().textContent());
@@ -94,7 +94,7 @@ test('a shelf count allows for sales and survives a reload', async ({ page }) =>
 
   await sell(page, second);
   await page.reload();
-  table = await openStock(page);
+  table = await findProduct(page);
   await expect(counted()).toHaveValue(String(shelf + 5));
   await page.getByRole('button', { name: say.review }).click();
   const dialog = page.getByRole('dialog');
@@ -134,8 +134,8 @@ test('an offline stock change gets a message, keeps its draft, and is made once 
   page,
   context,
 }) => {
-  await signInStaff(page, 'packer');
-  const table = await openStock(page);
+  await signInStaff(page, 'packer', deskPaths.stock);
+  const table = await findProduct(page);
   const before = await forSale(table, first);
   await rowOf(table, first).getByRole('button').click();
   const dialog = page.getByRole('dialog');
@@ -164,8 +164,8 @@ test('an offline stock change gets a message, keeps its draft, and is made once 
 });
 
 test('a count continues offline, and changes the stock once when online', async ({ page, context }) => {
-  await signInStaff(page, 'owner');
-  const table = await openStock(page);
+  await signInStaff(page, 'owner', deskPaths.stock);
+  const table = await findProduct(page);
   const before = await forSale(table, second);
   await page.getByRole('button', { name: say.count }).click();
   const shelf = Number(await rowOf(table, second).getByRole('cell').first().textContent());
@@ -203,7 +203,6 @@ test('a count continues offline, and changes the stock once when online', async 
 });
 
 test('an owner emails the back-in-stock subscribers of a size', async ({ page }) => {
-  await signInStaff(page, 'owner');
   // Real subscribers wait for a size in stock only after days without a mail server.
   await page.route(`**${deskPath('stock.list')}`, async (route) => {
     const response = await route.fetch();
@@ -211,7 +210,8 @@ test('an owner emails the back-in-stock subscribers of a size', async ({ page })
     for (const { sizes } of reply.products) for (const row of sizes) row.waiting = 2;
     await route.fulfill({ response, json: reply });
   });
-  const table = await openStock(page);
+  await signInStaff(page, 'owner', deskPaths.stock);
+  const table = await findProduct(page);
   await rowOf(table, first).getByRole('button').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: say.tellNow(2) }).click();
@@ -220,8 +220,8 @@ test('an owner emails the back-in-stock subscribers of a size', async ({ page })
 });
 
 test('a CSV shows what it would change, then changes it', async ({ page }) => {
-  await signInStaff(page, 'owner');
-  const table = await openStock(page);
+  await signInStaff(page, 'owner', deskPaths.stock);
+  const table = await findProduct(page);
   const before = await forSale(table, second);
   await page.getByRole('button', { name: say.csv, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -248,16 +248,16 @@ test('a packer sees the waiting tasks and the stock, and no money', async ({ pag
   await expect(page.getByRole('link', { name: deskScreenMessages.places.money })).toHaveCount(0);
   await page.goto(deskPaths.money);
   await expect(page.getByRole('alert')).toHaveText(deskMessages.forbidden);
-  await openStock(page);
+  await page.goto(deskPaths.stock);
+  await findProduct(page);
   await expectAccessible(page, 'the stock', 'html');
 });
 
 test('an owner sees the day and the month: each number links to its list, each chart has its table @both', async ({
   page,
 }) => {
-  await signInStaff(page, 'owner');
   await sell(page, first);
-  await page.reload();
+  await signInStaff(page, 'owner');
   await expect(page.getByRole('heading', { name: money.salesToday })).toBeVisible();
   await page.getByText(money.asTable).click();
   await expect(page.getByRole('row')).toHaveCount(31);

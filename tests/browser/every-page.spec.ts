@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shop } from '../../src/domain/config.ts';
@@ -6,6 +6,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { placeOrder, putInCart } from './support/api.ts';
 import { openShopperSession, stored } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 // Parallel, because one worker would run a long file while the others are idle.
 test.describe.configure({ mode: 'parallel' });

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { hold } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 /** The filter drawer is HTML: it opens, filters and closes before its code loads, and React then hydrates it. */
 

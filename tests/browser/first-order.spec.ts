@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { authMessages, loginReasons } from '../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
@@ -6,6 +6,7 @@ import { lengthLimits } from '../../src/domain/text-limits.ts';
 import { passwordLength } from '../../src/domain/user.ts';
 import { newCredentials, ownPhone, ownStreet } from './support/api.ts';
 import { openShopperSession, expectPiecesInBar, fromOwnAddresses, stored, toast } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

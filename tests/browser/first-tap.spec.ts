@@ -1,5 +1,6 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { hold } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** The first tap in the collection shows its result before any code loads. */
 

@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
 import { openShopperSession, fromOwnAddresses, toast } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { call, cartOf, newShopper, type Shopper } from './support/api.ts';
@@ -16,6 +16,7 @@ import {
   toast,
 } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { invoiceMessages } from '../../src/contract/messages/orders.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { storageKeys, brand } from '../../src/domain/config.ts';
@@ -8,6 +8,7 @@ import { enter } from './support/mocked-account.ts';
 import { ownerCommand } from './support/owner.ts';
 import { fromOwnAddresses, signIn, store } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

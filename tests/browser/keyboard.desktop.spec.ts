@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { newCredentials, ownPhone, ownStreet } from './support/api.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
 import {
@@ -8,6 +8,7 @@ import {
   fromOwnAddresses,
   toast,
 } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMoneyMessages } from '../../src/contract/messages/desk-stock-and-money.ts';
@@ -10,6 +10,7 @@ import { countShift } from './support/layout-shift.ts';
 import { answer, ordersInEveryState, rememberAddress } from './support/online-payment.ts';
 import { asha, enter, home, shipped, village } from './support/mocked-account.ts';
 import { fromOwnAddresses, hold } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** Visual regressions of key screens, and layout shift while pages load. */
 fromOwnAddresses();

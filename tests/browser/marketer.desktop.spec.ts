@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import matter from 'gray-matter';
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { BUILT, copyShop } from '../support/copied-shop.ts';
 import { freePort, openOwnShop } from '../support/own-shop.ts';
+import { test } from './support/test.ts';
 
 // The editor puts direction marks around names in a sentence.
 const fieldOf =

@@ -1,10 +1,11 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { toastMs } from '../../src/domain/config.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { asha, enter } from './support/mocked-account.ts';
 import { toast } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** Toasts: top right, for 5000 ms, and longer with pointer or focus on them. */
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './support/test.ts';
 
 /** A card's picture grows into the product's in less than 200 ms, but not with reduced motion. */
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { fieldMessages } from '../../src/contract/messages/address.ts';
 import {
@@ -11,6 +11,7 @@ import { newCredentials, newShopper, putInCart } from './support/api.ts';
 import { findInEmail, pageOf } from './support/outbox.ts';
 import { fillDelivery, fromOwnAddresses, hold, signIn, store, toast } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 /** From the newsletter box to an order with a discount, with the emails as delivered. */
 fromOwnAddresses();

@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { loginReasons } from '../../src/contract/messages/account.ts';
 import { call, newShopper, type Shopper } from './support/api.ts';
 import { openShopperSession, fromOwnAddresses, logIn, store, stored, toast } from './support/shopper.ts';
 import { findInEmail } from './support/outbox.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 /** A shopper's goal: to get an email about a piece that is not in stock. */
 fromOwnAddresses();

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { buildWorker } from '../../src/integrations/service-worker.ts';
 import {
   changedPageMessages,
@@ -13,6 +13,7 @@ import { call, cartOf, newShopper, putInCart } from './support/api.ts';
 import { cachedOn } from './support/caches.ts';
 import { type DeployProxy, openDeployProxy } from './support/deploy-proxy.ts';
 import { expectPiecesInBar, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** The shop offline and back online, and the effect of a new deploy on open pages and caches. */
 fromOwnAddresses();

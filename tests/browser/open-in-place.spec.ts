@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, type Route, test } from 'playwright/test';
+import { expect, type Locator, type Page, type Route } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expectPiecesInBar, fromOwnAddresses, hold, toast } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 /** A shopper's goal: to open a product by its card, and to return to the list with Back. */
 fromOwnAddresses();

@@ -1,10 +1,11 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { collectionMessages } from '../../src/contract/messages/catalogue.ts';
 import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { newsletterPageMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { openShopperSession, fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** Accessibility of panels that no other test opens, in both themes. every-page.spec.ts checks the pages themselves. */
 fromOwnAddresses();

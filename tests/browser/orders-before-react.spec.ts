@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { holdReact } from './support/modules.ts';
@@ -15,6 +15,7 @@ import {
 } from './support/online-payment.ts';
 import { openShopperSession, fromOwnAddresses, store } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 /** A small script draws /orders from templates of the components, and React hydrates the same elements. */
 fromOwnAddresses();

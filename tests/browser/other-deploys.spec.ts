@@ -1,5 +1,6 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { pageMessages } from '../../src/contract/messages/page.ts';
+import { test } from './support/test.ts';
 
 /** Opens the shop at the address of a single Netlify deploy. */
 async function openAt(page: Page, host: string, path: string, baseURL: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { type APIRequestContext, expect, type Page } from 'playwright/test';
 import { orderMessages, refundReasons } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { PaymentMethod } from '../../src/domain/order.ts';
@@ -20,6 +20,7 @@ import {
 } from './support/online-payment.ts';
 import { expectPiecesInBar, fromOwnAddresses, signIn, store, toast } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

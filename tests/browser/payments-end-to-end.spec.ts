@@ -1,10 +1,11 @@
-import { type APIRequestContext, expect, type FrameLocator, type Page, test } from 'playwright/test';
+import { type APIRequestContext, expect, type FrameLocator, type Page } from 'playwright/test';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { call, cartOf, type Shopper } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { emailsTo } from './support/outbox.ts';
 import { openShopperSession, expectPiecesInBar, fromOwnAddresses } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 /**
  * Payments from end to end: the shop's pages and functions, the official SDKs, and the local stand-ins for Razorpay and

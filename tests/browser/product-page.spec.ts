@@ -1,10 +1,11 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { withRetries } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { countShift } from './support/layout-shift.ts';
 import { fromOwnAddresses, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 /** A shopper's goal: to look closely at a piece, to share it, and to see its stock. */
 fromOwnAddresses();

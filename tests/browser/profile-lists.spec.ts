@@ -1,10 +1,11 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { addressMessages } from '../../src/contract/messages/address.ts';
 import { notificationMessages } from '../../src/contract/messages/account.ts';
 import type { WireNotification } from '../../src/contract/calls/notification.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
 import { enter, home, placed, shipped, village } from './support/mocked-account.ts';
 import { fromOwnAddresses, toast } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 // Parallel, because one worker would run a long file while the others are idle.

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { addressMessages } from '../../src/contract/messages/address.ts';
 import { notificationMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -7,6 +7,7 @@ import { ordersInEveryState, wireOrder } from './support/online-payment.ts';
 import { asha, enter, home, placed, serve, shipped, village } from './support/mocked-account.ts';
 import { fromOwnAddresses, toast } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 // Parallel, because one worker would run a long file while the others are idle.

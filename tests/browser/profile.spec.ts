@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { addressMessages, fieldMessages } from '../../src/contract/messages/address.ts';
 import { notificationMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import type { WireUser } from '../../src/contract/calls/user.ts';
@@ -10,6 +10,7 @@ import { tabTo } from './support/keyboard.ts';
 import { asha, enter } from './support/mocked-account.ts';
 import { openShopperSession, fromOwnAddresses, signIn, toast } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 // Parallel, because one worker would run a long file while the others are idle.

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { test } from './support/test.ts';
 
 /** A shopper's goal: to look closely at a piece without leaving the list. */
 

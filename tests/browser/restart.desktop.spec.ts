@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, request as api, test } from 'playwright/test';
+import { expect, request as api } from 'playwright/test';
 import { cartOf, newShopper, placeOrder, productNamed, putInCart } from './support/api.ts';
 import { freePort, openOwnShop } from '../support/own-shop.ts';
 import { expectPiecesInBar, signIn } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 const cap = productNamed('taana-cap');
 

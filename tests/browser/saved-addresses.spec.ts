@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { addressMessages } from '../../src/contract/messages/address.ts';
 import type { Refusal } from '../../src/contract/calls/call.ts';
 import type { Reply } from '../../src/contract/routes.ts';
@@ -8,6 +8,7 @@ import { ownPhone, ownStreet, type Shopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
 import { openShopperSession, fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { cartMessages, wishlistMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { collectionMessages } from '../../src/contract/messages/catalogue.ts';
@@ -9,6 +9,7 @@ import { newShopper, placeOrder, putInCart } from './support/api.ts';
 import { recordAnnouncements } from './support/announcements.ts';
 import { expectFocusKept } from './support/keyboard.ts';
 import { cartInBar, fromOwnAddresses, signIn } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** The names, roles, states and announcements, in order, between the home page and an order. */
 fromOwnAddresses();

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { countShift } from './support/layout-shift.ts';
+import { test } from './support/test.ts';
 
 // Parallel, because one worker would run a long file while the others are idle.
 test.describe.configure({ mode: 'parallel' });

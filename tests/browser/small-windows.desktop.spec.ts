@@ -1,8 +1,9 @@
-import { chromium, expect, type Page, test } from 'playwright/test';
+import { chromium, expect, type Page } from 'playwright/test';
 import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs';
 import { openToAll } from './support/addresses.ts';
 import { placeOrder } from './support/api.ts';
 import { openShopperSession, fromOwnAddresses } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** WCAG 1.4.4 and 1.4.10: text at 200 %, and a page at 400 % zoom on a screen of 1280 by 1024. */
 fromOwnAddresses();

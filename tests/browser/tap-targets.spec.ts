@@ -1,9 +1,10 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { openToAll } from './support/addresses.ts';
 import { ordersInEveryState } from './support/online-payment.ts';
 import { enter, home, placed, shipped, village } from './support/mocked-account.ts';
 import { expectBigTargets } from './support/tap-targets.ts';
+import { test } from './support/test.ts';
 
 /** Every tap target is as large as a thumb, on every route and its panels, on the narrowest phone. */
 

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { ordersInEveryState } from './support/online-payment.ts';
 import { enter } from './support/mocked-account.ts';
 import { toast } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** The main button is within thumb reach. */
 

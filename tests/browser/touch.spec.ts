@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './support/test.ts';
 import { openTouchInput } from './support/touch-input.ts';
 import { enter, home, village } from './support/mocked-account.ts';
 

@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { workerPath } from '../../src/contract/offline.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

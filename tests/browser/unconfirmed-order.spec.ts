@@ -1,9 +1,10 @@
-import { expect, type Page, type Route, test } from 'playwright/test';
+import { expect, type Page, type Route } from 'playwright/test';
 import { networkMessages } from '../../src/contract/messages/page.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { call, withRetries } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { openShopperSession, fromOwnAddresses, toast } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 /** A cash order loses its first response. The shopper then corrects the address and taps again. */
 fromOwnAddresses();

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { call, cartOf, newShopper, withRetries, placeOrder } from './support/api.ts';
 import {
   cartInBar,
@@ -12,6 +12,7 @@ import {
   stored,
   toast,
 } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 fromOwnAddresses();
 // Parallel, because one worker would run a long file while the others are idle.

@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { call, newShopper, withRetries, type Shopper } from './support/api.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
 import { openShopperSession, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
+import { test } from './support/test.ts';
 
 /** A shopper's goal: to save pieces, and to find them again on this device and others. */
 fromOwnAddresses();

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { productNamed } from './support/api.ts';
 import { PICTURE_PATH } from './support/shopper.ts';
+import { test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 

@@ -58,11 +58,12 @@ export async function signUpStaff(page: Page, email: string): Promise<PasskeyDev
 }
 
 /**
- * Signs in as the owner or the packer of this worker, and stays on the desk's first screen. The first test of a worker
- * registers the passkey, and the others reuse it.
+ * Signs in as the owner or the packer of this worker. The first test of a worker registers the passkey, and the others
+ * reuse it.
+ * @param at the address of the screen to sign in on
  * @returns the email
  */
-export async function signInStaff(page: Page, role: Role): Promise<string> {
+export async function signInStaff(page: Page, role: Role, at: string = deskPaths.today): Promise<string> {
   const email = `${role}-${test.info().parallelIndex}@taana.example`;
   // The folder of the test shop, which is empty at the start of a run.
   const file = `.shop-test/${email}.json`;
@@ -70,6 +71,7 @@ export async function signInStaff(page: Page, role: Role): Promise<string> {
     const { client, authenticatorId } = await signUpStaff(page, email);
     const { credentials } = await client.send('WebAuthn.getCredentials', { authenticatorId });
     await writeFile(file, JSON.stringify(credentials[0]));
+    await page.goto(at);
     return email;
   }
   const { client, authenticatorId } = await addPasskeyDevice(page);
@@ -79,7 +81,7 @@ export async function signInStaff(page: Page, role: Role): Promise<string> {
   // The sign counter must always grow. Seconds since 1970 grow faster than the number of uses.
   const credential = { ...(kept as object), signCount: Math.floor(Date.now() / 1_000) } as never;
   await client.send('WebAuthn.addCredential', { authenticatorId, credential });
-  await page.goto(deskPaths.today);
+  await page.goto(at);
   await page.getByRole('button', { name: says.withPasskey }).click();
   await expectSignedIn(page);
   return email;

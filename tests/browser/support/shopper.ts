@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { shop } from '../../../src/domain/config.ts';
 import { type Line, newShopper, ownAddress, ownPhone, ownStreet, putInCart, type Shopper } from './api.ts';
+import { test } from './test.ts';
 
 /** Gives each test of the file its own IP address. */
 export function fromOwnAddresses(): void {
@@ -12,7 +13,8 @@ export function fromOwnAddresses(): void {
 /** Fills the browser's storage before any page of the shop runs. */
 export async function store(page: Page, entries: Record<string, string>, site = ''): Promise<void> {
   // This file has the same origin and runs no script.
-  await page.goto(`${site}/favicon.svg`);
+  const address = `${site}/favicon.svg`;
+  if (!page.url().endsWith(address)) await page.goto(address);
   await page.evaluate((given) => {
     for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
   }, entries);
