@@ -17,7 +17,7 @@ export function paymentFacts({ refunds, disputes = [] }: Order): string[] {
     `${paymentMessages.called[refund.provider]} ${refund.providerId ?? ''}`.trimEnd(),
     refund.reason,
   ]);
-  const contested = disputes.map(({ amountPaise, at, state, releasedAt, provider, id, why }) => [
+  const disputed = disputes.map(({ amountPaise, at, state, releasedAt, provider, id, why }) => [
     formatPrice(amountPaise),
     timeOf(at),
     releasedAt === null ? state : `${state}, released ${timeOf(releasedAt)}`,
@@ -26,7 +26,7 @@ export function paymentFacts({ refunds, disputes = [] }: Order): string[] {
   ]);
   return [
     ...(back.length > 0 ? [table(['Refund', 'Wanted', 'Sent', 'By', 'Reason'], back)] : []),
-    ...(contested.length > 0 ? [table(['Dispute', 'Since', 'State', 'At', 'Reason'], contested)] : []),
+    ...(disputed.length > 0 ? [table(['Dispute', 'Since', 'State', 'At', 'Reason'], disputed)] : []),
   ];
 }
 

@@ -27,7 +27,7 @@ export function ownerEmail(kind: string, order: Order): EmailMessage | null {
   }
   const [, state, id] = disputeKind.exec(kind) ?? [];
   const dispute = order.disputes?.find((each) => each.id === id);
-  return dispute && dispute.state === state ? compose(contested(dispute, order)) : null;
+  return dispute && dispute.state === state ? compose(disputed(dispute, order)) : null;
 }
 
 /** The shop no longer checks this order. Its content is left out, because it may be unreadable. */
@@ -100,7 +100,7 @@ function failed({ provider, amountPaise, providerId, isReplaced }: Refund, why: 
   };
 }
 
-function contested({ provider, amountPaise, why, state, respondBy, id }: Dispute, order: Order): Said {
+function disputed({ provider, amountPaise, why, state, respondBy, id }: Dispute, order: Order): Said {
   const [short, amount] = [shortOrderId(order.id), formatPrice(amountPaise)];
   const name = paymentMessages.called[provider];
   const about = `${name} ${oneLine(id)}: ${oneLine(why)}.`;
@@ -122,7 +122,7 @@ function contested({ provider, amountPaise, why, state, respondBy, id }: Dispute
   }
   const until = respondBy === null ? '' : ` until ${formatDay(respondBy)}`;
   return {
-    subject: `The payment of order ${short} is contested: ${amount}`,
+    subject: `The payment of order ${short} is disputed: ${amount}`,
     sentences: [
       about,
       `Answer it on the dashboard of ${name}${until}.`,

@@ -37,7 +37,7 @@ function refuseUnpaid(order: Order): void {
   if (dispute) {
     const what =
       dispute.state === 'open'
-        ? `The payment of order ${short} is contested`
+        ? `The payment of order ${short} is disputed`
         : `The money of order ${short} is lost`;
     const at = `at ${paymentMessages.called[dispute.provider]} (${dispute.why})`;
     throw new Refused('invalid', `${what} ${at}. Release the order first to pack or ship it all the same.`);
@@ -55,7 +55,7 @@ export function refuseContested(order: Order): void {
   const short = shortOrderId(order.id);
   throw new Refused(
     'invalid',
-    `The payment of order ${short} is contested (${open.why}): its money could go back twice. ` +
+    `The payment of order ${short} is disputed (${open.why}): its money could go back twice. ` +
       'Release the order first to send money back all the same.',
   );
 }

@@ -229,7 +229,7 @@ function troublesOf(order: Order): OwnerTask[] {
     return [{ ...of, since: failure.at, amountPaise, what: `Refund failed: ${failure.why}` }];
   });
   const disputes = blockingDisputes(order).map(({ at, amountPaise, state, why }): OwnerTask => {
-    return { ...of, since: at, amountPaise, what: `${state === 'open' ? 'Contested' : 'Lost'}: ${why}` };
+    return { ...of, since: at, amountPaise, what: `${state === 'open' ? 'Disputed' : 'Lost'}: ${why}` };
   });
   return [...refunds, ...disputes];
 }

@@ -28,14 +28,14 @@ export function deskNewsOf(before: Order | null, after: Order): DeskNews[] {
     const old = before?.refunds.find(({ key }) => key === refund.key);
     return refundStateOf(refund) === 'failed' && !(old && refundStateOf(old) === 'failed');
   });
-  const contested = disputes.filter(({ id, state }) => {
+  const disputed = disputes.filter(({ id, state }) => {
     return !before?.disputes?.some((old) => old.id === id && old.state === state);
   });
   const placed = isPlaced(after) && !(before && isPlaced(before));
   return [
     ...(placed ? [{ kind: 'order', orderId, amountPaise: totalPaise, state: '' } as const] : []),
     ...failed.map(({ amountPaise }) => ({ kind: 'refund', orderId, amountPaise, state: '' }) as const),
-    ...contested.map(({ amountPaise, state }) => ({ kind: 'dispute', orderId, amountPaise, state }) as const),
+    ...disputed.map(({ amountPaise, state }) => ({ kind: 'dispute', orderId, amountPaise, state }) as const),
   ];
 }
 

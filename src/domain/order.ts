@@ -221,7 +221,7 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   /** The payment, if the order was paid online. */
   payment: Payment | null;
   refunds: Refund[];
-  /** Contested payments; missing in old orders. */
+  /** Disputed payments; missing in old orders. */
   disputes?: readonly Dispute[];
   shipment: Shipment | null;
   /** When staff noted that its shopper wants to return it (ms); missing if no return is open. */

@@ -75,12 +75,12 @@ export function settled(order: Order, standing: PaymentReport, circumstances: Ci
   const kept = captured.filter((attempt) => !sentBack.includes(attempt));
   const withMoney = kept.reduce((now, attempt) => taken(now, standing, attempt, circumstances), order);
   const { provider } = standing.reference;
-  const contested = (standing.disputes ?? [])
+  const disputed = (standing.disputes ?? [])
     .filter(({ paymentId }) => isOf(withMoney, paymentId))
     .reduce((now, word) => withDispute(now, provider, word, circumstances.at), withMoney);
   const withRefunds = captured.reduce((now, { id, amountPaise, refunds = [] }) => {
     return withRefundReports(now, { provider, id, amountPaise }, refunds, circumstances.at);
-  }, contested);
+  }, disputed);
   return withFailures(lapsed(withRefunds, circumstances.at), standing, sentBack, circumstances.at);
 }
 

@@ -13,7 +13,7 @@ describe('an email to the owner', () => {
   });
 
   test.each([
-    ['open', 'is contested', 'until 21 November 2026'],
+    ['open', 'is disputed', 'until 21 November 2026'],
     ['won', 'is won', 'can continue'],
     ['lost', 'is lost', 'took the money back'],
   ] as const)('of a dispute that is %s', (state, subject, words) => {

@@ -30,10 +30,10 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
     dashboard().contest(paymentId, { webhook: 'never' });
     await reconcile();
     expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open', paymentId }]);
-    expect(await refusal(processOrder(orderId))).toContain('is contested');
-    expect(await listOwnerTasks()).toMatchObject([{ what: expect.stringContaining('Contested: ') }]);
+    expect(await refusal(processOrder(orderId))).toContain('is disputed');
+    expect(await listOwnerTasks()).toMatchObject([{ what: expect.stringContaining('Disputed: ') }]);
     await sendEmails();
-    expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('is contested')]);
+    expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('is disputed')]);
   });
 
   test('a dispute long after the delivery reaches the owner, and its end too', async () => {

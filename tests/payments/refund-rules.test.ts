@@ -257,7 +257,7 @@ test('a dispute blocks shipping of a packed order until it is won', async () => 
   const dispute = dashboard().contest(paymentId, { webhook: 'held' });
   await deliverAll();
   const parcel = { courier: 'Delhivery', trackingNumber: '1' };
-  expect(await refusal(shipOrder(orderId, parcel))).toContain('is contested');
+  expect(await refusal(shipOrder(orderId, parcel))).toContain('is disputed');
   dashboard().settleDispute(dispute, 'won', { webhook: 'held' });
   await deliverAll();
   expect((await shipOrder(orderId, parcel)).after.status).toBe('Shipped');

@@ -111,11 +111,11 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       dashboard().contest(paymentId, { webhook: 'held' });
       await deliverAll();
       expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open', paymentId }]);
-      expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('is contested')]);
-      expect(await listOwnerTasks()).toMatchObject([{ what: expect.stringContaining('Contested: ') }]);
+      expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('is disputed')]);
+      expect(await listOwnerTasks()).toMatchObject([{ what: expect.stringContaining('Disputed: ') }]);
       for (const verb of [processOrder(orderId), cancelOrder(orderId), refundOrder(orderId, 'all')]) {
         const said = await refusal(verb);
-        expect(said).toContain('is contested');
+        expect(said).toContain('is disputed');
         // The desk, which has buttons and no commands, shows this message too.
         expect(said).toContain('Release the order first');
       }

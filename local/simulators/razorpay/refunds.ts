@@ -116,7 +116,7 @@ export function openRefunds(books: OpenLedger, { order, payment, refund, emit }:
       const made = payment(paymentId);
       const amount = made.amount - made.amount_refunded;
       if (!made.captured || amount === 0 || isContested(made)) {
-        throw new RazorpayRefusal('Only money that the shop has can be contested, and once at a time.');
+        throw new RazorpayRefusal('Only money that the shop has can be disputed, and once at a time.');
       }
       const opened: RazorpayDispute = {
         id: `disp_${randomText(14)}`,

@@ -120,7 +120,7 @@ export function openRefunds(books: OpenLedger, { find, charge, emit, orderIdOf }
     contest: (paymentId, { webhook = 'once' } = {}) => {
       const charged = chargeToRefund({ payment_intent: paymentId });
       if (charged.refunded || isContested(charged)) {
-        throw new StripeRefusal('Only money that the shop has can be contested, and once at a time.');
+        throw new StripeRefusal('Only money that the shop has can be disputed, and once at a time.');
       }
       const opened = newDispute(charged, books.seconds());
       disputes.push(opened);

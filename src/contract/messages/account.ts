@@ -117,7 +117,7 @@ export const profileMessages = {
     refund: (order: string) =>
       `A refund for order ${order} is not finished. You can delete your account after the money has reached you.`,
     dispute: (order: string) =>
-      `The payment of order ${order} is contested. You can delete your account after your bank has decided.`,
+      `The payment of order ${order} is disputed. You can delete your account after your bank has decided.`,
   },
   deleteFailed: 'No response from server. Please check your connection and try again.',
   deleted: 'Your account has been deleted.',

@@ -23,7 +23,7 @@ const deeds: Readonly<Record<LoggedAction, string>> = {
   'orders.refund': 'sent a refund for',
   'orders.refundAgain': 'sent a failed refund again for',
   'orders.refundByHand': 'noted a refund paid by hand for',
-  'orders.release': 'released, although its payment is contested:',
+  'orders.release': 'released, although its payment is disputed:',
   'packing.read': 'looked at a batch of',
   'packing.print': 'printed the invoice of',
   'stock.change': 'changed the stock of',

@@ -120,7 +120,7 @@ export const deskOrderMessages = {
   anywayForOwners: 'Only an owner can ship an order whose payment could not be checked.',
   shippedAnyway: 'Shipped without the answer of the payment provider',
   shipAnyway: (count: number) => (count === 1 ? 'Ship 1 parcel anyway' : `Ship ${count} parcels anyway`),
-  releaseWarning: 'The order can be shipped although its payment is contested.',
+  releaseWarning: 'The order can be shipped although its payment is disputed.',
   returnAsked: (time: string) => `Return requested, ${time}`,
   returnHint:
     'Write in a note which pieces come back and why. When they arrive, add them to the stock by hand.',
@@ -205,7 +205,7 @@ const refunds = {
 } as const;
 
 const disputes = {
-  open: (price: string, why: string) => `${price} is contested: ${why}.`,
+  open: (price: string, why: string) => `${price} is disputed: ${why}.`,
   won: (price: string) => `The dispute about ${price} is won.`,
   lost: (price: string) => `The dispute about ${price} is lost.`,
 } as const;
@@ -218,7 +218,7 @@ const nothing = {
 export const providerSays = {
   heading: (name: string, time: string) => `${name}, asked at ${time}:`,
   /** One sentence for each payment, refund and dispute. */
-  sentences({ isClosed, attempts: tried, disputes: contested = [] }: PaymentReport): string[] {
+  sentences({ isClosed, attempts: tried, disputes: disputed = [] }: PaymentReport): string[] {
     const price = (paise: number, currency = 'INR') =>
       currency.toUpperCase() === 'INR' ? formatPrice(paise) : `${paise / 100} ${currency.toUpperCase()}`;
     return [
@@ -227,7 +227,7 @@ export const providerSays = {
         attempts[state](price(amountPaise, currency), id),
         ...back.map((refund) => refunds[refund.state](price(refund.amountPaise), refund.why)),
       ]),
-      ...contested.map((dispute) => disputes[dispute.state](price(dispute.amountPaise), dispute.why)),
+      ...disputed.map((dispute) => disputes[dispute.state](price(dispute.amountPaise), dispute.why)),
     ];
   },
 } as const;

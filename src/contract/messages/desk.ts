@@ -155,7 +155,7 @@ export const pushMessages = {
   one: {
     order: (short: string) => `New order ${short}`,
     refund: (short: string) => `A refund for order ${short} has failed`,
-    open: (short: string) => `The payment of order ${short} is contested`,
+    open: (short: string) => `The payment of order ${short} is disputed`,
     won: (short: string) => `The dispute about order ${short} is won`,
     lost: (short: string) => `The dispute about order ${short} is lost`,
   },
