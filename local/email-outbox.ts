@@ -144,7 +144,7 @@ ${mails.map(article).join('\n') || '<p>Emails that the shop sends appear here. N
 `;
 }
 
-/** Open for the newest email alone: the frames of the others load when they are opened. */
+/** Open only for the newest email: the frames of the others load when they are opened. */
 function article(mail: StoredEmail, at: number): string {
   const open = at === 0 ? ' open' : '';
   const frame = mail.html

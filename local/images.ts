@@ -153,7 +153,7 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
     return hash;
   }
 
-  /** The shop asks for a picture by `url` and `w` alone; Netlify's other parameters are not served here. */
+  /** The shop asks for a picture only by `url` and `w`; Netlify's other parameters are not served here. */
   async function readOrder(request: Request): Promise<{ order: Order; pathname: string }> {
     const { url: address, w: width = '', ...others } = Object.fromEntries(new URL(request.url).searchParams);
     if (!address) throw new Refusal(400, 'url is missing; name the picture to resize.');

@@ -1,7 +1,7 @@
 import { newLinkToken, tokenHash } from '../identity/tokens.ts';
 
 /**
- * The cookie of a session at the desk. Browsers accept the prefix `__Host-` from a secure origin alone, without a
+ * The cookie of a session at the desk. Browsers accept the prefix `__Host-` only from a secure origin, without a
  * domain: no other host can plant it. Chromium and Firefox count http://localhost as secure.
  */
 const DESK = '__Host-desk';

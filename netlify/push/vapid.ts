@@ -2,11 +2,11 @@ import { createECDH, timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
 import webPush from 'web-push';
 
-/** The shop's keys for web push (VAPID, RFC 8292): a push service takes messages of their owner alone. */
+/** The shop's keys for web push (VAPID, RFC 8292): a push service accepts messages only from their owner. */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
-  /** Whom a push service writes to if something is wrong: a mailto: or https: address. */
+  /** The contact of a push service if something is wrong: a mailto: or https: address. */
   subject: string;
 }
 

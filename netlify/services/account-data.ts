@@ -34,7 +34,7 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
   return dataOf(found.user, { session: call.session, windows: [] });
 }
 
-/** The same for staff, whom a shopper has asked for it. */
+/** The same for staff, after a shopper has asked for it. */
 export async function dataOf(user: User, shopper: Shopper | OnBehalf): Promise<Reply<'user.export'>> {
   const [addresses, orders, notifications, cart, wishlist, lastUsedAt, asked] = await Promise.all([
     readAddresses(shopper),

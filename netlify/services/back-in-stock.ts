@@ -27,7 +27,7 @@ export async function save(
 }
 
 /**
- * Whether this email is subscribed to this size. What a mailbox waits for is told to its owner alone; everybody else
+ * Whether this email is subscribed to this size. Only the owner of a mailbox learns what it waits for; everybody else
  * reads false. @throws Refused 'invalid' as above
  */
 export async function check(

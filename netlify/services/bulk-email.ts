@@ -11,7 +11,7 @@ export interface DeliveryResult {
 
 /** A bulk email to everyone on a list, sent one by one. */
 export interface BulkEmail<Reader extends { email: string }> {
-  /** The next reader, claimed by this run alone; null if there is none left. */
+  /** The next reader, claimed only by this run; null if there is none left. */
   take: () => Promise<Reader | null>;
   /** Sends the email. @returns a function that records it as sent @throws EmailRefused, MailUnavailable */
   write: (reader: Reader) => Promise<() => Promise<void>>;

@@ -95,7 +95,7 @@ async function look({ userId, ...use }: LastActiveUser, canMail: boolean): Promi
       inactiveAccountEmail(endsAt, siteUrl),
     );
     if (went === 'no-server') return 'no-server';
-    // If the mailbox no longer exists, nobody can be told.
+    // If the mailbox no longer exists, nobody can be warned.
     await markNoticed(userId, now);
     return 'noticed';
   }

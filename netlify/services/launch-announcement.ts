@@ -42,7 +42,7 @@ export async function announceLaunch(
       return null;
     },
     write: async ({ email, at }) => {
-      // The id depends on the subscription alone, so every run sends the same Message-ID.
+      // The id depends only on the subscription, so every run sends the same Message-ID.
       await sendEmail({ to: email, id: messageId(JSON.stringify(['opening', email, at])) }, message);
       return () => removeWaitlistEntry(email);
     },

@@ -8,7 +8,7 @@ import { sendAccountEmail } from './send-account-email.ts';
 const PAUSE_MS = 24 * 60 * 60_000;
 
 /**
- * After a rollback, a document may have been written by a newer build. A job skips it, and the owner is told once.
+ * After a rollback, a document may have been written by a newer build. A job skips it, and the owner gets one email.
  * @returns false for every other error
  */
 export async function isNewer(error: unknown): Promise<boolean> {

@@ -55,7 +55,7 @@ const VERSION_LENGTH = 16;
 /**
  * Changes an order by a function, and starts again if the order was changed meanwhile. A function that returns the same
  * object changes nothing.
- * @param next is told what is no longer available
+ * @param next gets what is no longer available
  * @returns null if there is no such order, 'short' if `next` asked again for something unavailable
  * @throws what `next` throws, OrderChanged if staff saw another version, and Refused 'hold-limit' if the order would
  * exceed the limit of unpaid reservations; then nothing has changed

@@ -92,7 +92,7 @@ export async function restock(
   return { ...written, waiting, soldOut, isWhole };
 }
 
-/** The id of the account that has confirmed this email: what a mailbox waits for is its owner's alone. */
+/** The id of the account that has confirmed this email: only the owner of a mailbox may know what it waits for. */
 async function ownerOf(email: string): Promise<string | null> {
   const found = await readUserByEmail(email);
   return found && isEmailConfirmed(found.user) ? found.user.id : null;

@@ -26,7 +26,7 @@ type Device = Awaited<ReturnType<typeof devicesToTell>>[number];
 /**
  * Tells the devices of staff what happened. An order's commit queues its events (storage/push-queue), so none is lost
  * in a crash; the reconciliation job sends what this run cannot. A message goes out twice only if this run stops after
- * the push service has accepted it; the device then replaces the first by the second. All devices are told at the same
+ * the push service has accepted it; the device then replaces the first by the second. All devices are notified at the same
  * time, so a slow push service delays only its own.
  * @param until (ms) starts nothing after this time
  * @returns whether no more can be sent for now
@@ -42,7 +42,7 @@ export async function sendPushes(until: number): Promise<boolean> {
 
 /**
  * The devices of everybody who is on the list now, with what their role may hear, unless they are quiet: what happens
- * meanwhile is told when that ends.
+ * meanwhile is sent when that ends.
  */
 async function devicesToTell(at: number) {
   return (await readStaffNews()).all.flatMap(({ email, kinds, quiet, devices }) => {
@@ -64,7 +64,7 @@ async function tell({ device, last, news }: Claimed<Device>, keys: PushKeys): Pr
   else await postponeNews(device.id, next);
 }
 
-/** Short ids, kinds and, for owners, an amount: whoever sees a locked phone learns nothing about a shopper. */
+/** Short ids, kinds and, for owners, an amount: a locked phone shows nothing about a shopper. */
 function pushMessage(news: readonly KindNews[], role: Role): PushMessage {
   const [first] = news;
   if (news.length === 1 && first?.count === 1) {

@@ -14,7 +14,7 @@ interface Visitor {
 
 /**
  * Stores a visitor for the launch announcement, with the privacy policy version they saw. The reply is the same for an
- * email that is already on the list. The email service is told later by the browser (services/emailjs-form); its answer
+ * email that is already on the list. The browser informs the email service later (services/emailjs-form); its answer
  * decides nothing here.
  */
 export async function join(visitor: Visitor, { windows }: Call): Promise<Reply<'waitlist'>> {

@@ -12,7 +12,7 @@ export interface FailedReconciliation {
   /** When the check first failed, in ms. */
   since: number;
   why: string;
-  /** When (ms) the shop gave up and told the owner; null while it retries. */
+  /** When (ms) the shop gave up and informed the owner; null while it retries. */
   endedAt: number | null;
 }
 

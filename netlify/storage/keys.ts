@@ -149,11 +149,11 @@ export const addressChecksKey = () => 'fading';
 /** Text: the time (ms) up to which placed orders are in `addressChecksKey` if they belong there. */
 export const addressCheckedUntilKey = () => 'faded-until';
 
-/** Text: the owner was told that orders come faster than usual; expires some hours after that ends. */
+/** Text: the owner was informed that orders come faster than usual; expires some hours after that ends. */
 export const orderSurgeKey = () => 'rush';
 
 /**
- * Text: the owner was told of a document that only a newer build can read; expires a day after the last such document.
+ * Text: the owner was informed of a document that only a newer build can read; expires a day after the last such document.
  */
 export const newerDocumentKey = () => 'newer-document';
 
@@ -210,7 +210,7 @@ export const neverSentKey = () => 'never-sent';
 /** JSON: since when (ms) back-in-stock emails cannot be sent, and when to retry; deleted when one can be sent. */
 export const restockPauseKey = () => 'restock-pause';
 
-/** Text: the owner was told that the shop gave up sending emails; expires a day after the last of them. */
+/** Text: the owner was informed that the shop gave up sending emails; expires a day after the last of them. */
 export const neverSentNewsKey = () => 'never-sent-news';
 
 /** Text: when the reconciliation job last ran, in ms. */

@@ -35,7 +35,7 @@ export async function readLastActive(userId: string): Promise<number | null> {
   return seenAt === null ? null : Number(seenAt);
 }
 
-/** Records that the shopper was told, at this time (ms), that the account will be deleted. */
+/** Records that the shopper was warned, at this time (ms), that the account will be deleted. */
 export async function markNoticed(userId: string, at: number): Promise<void> {
   await redis().zadd(noticedKey(), { score: at, member: userId });
 }

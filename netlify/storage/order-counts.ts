@@ -31,7 +31,7 @@ export function networkMarksOf(caller: string): Pick<Order, 'network' | 'househo
 
 /** The subjects under which an order counts by account, phone number and address. */
 export function ownSubjectsOf({ userId, address, network }: Order) {
-  // Anybody can name a phone number or an address, so they count for their network alone.
+  // Anybody can name a phone number or an address, so they count only within their network.
   const named = (text: string) => markOf(network === undefined ? text : `${network} ${text}`);
   return {
     account: userId,
@@ -63,7 +63,7 @@ export function countsOf(order: Order, limits: Limits): Count[] {
     // Each state has a set of its own: who confirms the email leaves those that an attack has filled.
     return (['unconfirmed', 'confirmed', 'paid'] as const).flatMap((state) => [
       ...inWindows(by, networkSubject(network, state), [state], each),
-      // To a shopper, the household is the network, and it is told apart by its hash.
+      // To a shopper, the household is the network, identified by its hash.
       ...(by === 'network' && household !== undefined
         ? inWindows(by, networkSubject(household, state), [state], [limits.household].flat() as Limit[])
         : []),

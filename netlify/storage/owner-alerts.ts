@@ -1,6 +1,6 @@
 import { redis } from './redis.ts';
 
-/** News that the owner is told once, however often it is found, until it was not found for some time. */
+/** Problems that the owner gets one email about, until they were not found for some time. */
 
 /** Records that it was found at this time (ms). @returns true for one of many parallel calls, if it is news */
 export async function markOwnerAlert(key: string, at: number, pauseMs: number): Promise<boolean> {
@@ -9,7 +9,7 @@ export async function markOwnerAlert(key: string, at: number, pauseMs: number): 
   return false;
 }
 
-/** The owner could not be told; the next call that finds it tries again. */
+/** The owner could not be informed; the next call that finds it tries again. */
 export async function clearOwnerAlert(key: string): Promise<void> {
   await redis().del(key);
 }

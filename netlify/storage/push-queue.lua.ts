@@ -2,7 +2,7 @@ import { clock } from './session-and-limits.lua.ts';
 import { script } from './script.ts';
 
 /**
- * Claims what devices have not been told yet. KEYS: the events (a stream), then the state of each device. ARGV: for how
+ * Claims what devices have not been notified of yet. KEYS: the events (a stream), then the state of each device. ARGV: for how
  * many ms a claim holds, how old (ms) an event may be, how many ms a state is kept, then for each device the kinds of
  * events that it is told, with a comma behind each.
  *
@@ -10,7 +10,7 @@ import { script } from './script.ts';
  * many there are, and order, amount and state of the newest one.
  *
  * A device that was claimed shortly before is left out: so two runs never send the same, and a device gets one message
- * a minute at most, with everything that happened meanwhile. The state remembers the last event that was told, and not
+ * a minute at most, with everything that happened meanwhile. The state remembers the last event that was sent, and not
  * the ones to tell: nothing is lost if a run stops. Events have ids of the database, in the sequence of the commits.
  */
 export const claimNews = script(`${clock}

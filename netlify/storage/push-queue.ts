@@ -5,7 +5,7 @@ import { pushDeviceKey, pushEventsKey } from './staff-keys.ts';
 import { claimNews as claimScript, newestEvent } from './push-queue.lua.ts';
 import { redis, run } from './redis.ts';
 
-/** What staff are told by push: a stream of events, and for each device how far it was told. */
+/** Push notifications of staff: a stream of events, and for each device the last event that it was notified of. */
 
 /** More than a busy day has; the stream drops the oldest events beyond it. */
 const EVENTS_MAX = 10_000;
@@ -13,13 +13,13 @@ const EVENTS_MAX = 10_000;
 /** A push service answers within seconds; a device gets one message in this time at most. */
 const CLAIM_MS = 60_000;
 
-/** Older events are not told any more: they stand on the desk, and in the daily email. */
+/** Older events are not sent any more: they stand on the desk, and in the daily email. */
 const OLDEST_MS = 24 * 60 * 60_000;
 
-/** Longer than `OLDEST_MS`: a device without a state is told what is not older. */
+/** Longer than `OLDEST_MS`: a device without a state gets what is not older. */
 const STATE_MS = 2 * OLDEST_MS;
 
-/** Writes that queue what staff are told of a changed order; part of the commit that changes it. */
+/** Writes that queue the notifications about a changed order; part of the commit that changes it. */
 export function pushEventWrites(before: Order | null, after: Order): Change['writes'] {
   return deskNewsOf(before, after).map(({ kind, orderId, amountPaise, state }) => [
     ...(['XADD', pushEventsKey(), 'MAXLEN', '~', EVENTS_MAX, '*'] as const),
@@ -41,7 +41,7 @@ export async function readNewestEvent(): Promise<string> {
   return found as string;
 }
 
-/** How many events of a kind a device must be told, and the newest one. */
+/** How many events of a kind a device must be notified of, and the newest one. */
 export interface KindNews {
   kind: NewsKind;
   count: number;
@@ -81,7 +81,7 @@ export async function markDelivered(deviceId: string, last: string): Promise<voi
   await redis().pipeline().hset(key, { told: last }).hdel(key, 'since').pexpire(key, STATE_MS).exec();
 }
 
-/** Since when (ms) the device cannot be told: the stored time, else now, which is then stored. */
+/** Since when (ms) the device cannot be notified: the stored time, else now, which is then stored. */
 export async function unsentSince(deviceId: string, now: number): Promise<number> {
   const key = pushDeviceKey(deviceId);
   const [, since] = await redis()

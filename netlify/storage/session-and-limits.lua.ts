@@ -91,5 +91,5 @@ ${own}
 `);
 }
 
-/** The session check and limits alone, for reads in the same round trip. */
+/** Only the session check and limits, for reads in the same round trip. */
 export const guard: Script = guarded(`return { 'ok' }`);

@@ -27,13 +27,13 @@ export const staffLogOfKey = (subject: string) => `staff-log-of:${subject}`;
 /** Text: this staff member has looked at this; expires after an hour. */
 export const staffLookKey = (look: string) => `staff-look:${look}`;
 
-/** JSON: what staff want to be told, and their devices (storage/staff-news). */
+/** JSON: the notification settings of staff, and their devices (storage/staff-news). */
 export const staffNewsKey = () => 'staff-news';
 
-/** Stream: what staff are told by push (domain/desk-news), in the sequence of the commits that caused it. */
+/** Stream: events that staff are notified of (domain/desk-news), in the sequence of the commits that caused it. */
 export const pushEventsKey = () => 'push-events';
 
-/** Hash: how far a device was told, and when it may be told more (storage/push-queue); expires after days. */
+/** Hash: a device's last event, and when it may be notified again (storage/push-queue); expires after days. */
 export const pushDeviceKey = (deviceId: string) => `push-device:${deviceId}`;
 
 /** Text: the day, such as 2026-11-24, whose daily emails to staff are in the email outbox. */

@@ -4,7 +4,7 @@ import { readDocument, writeDocument } from './document-versions.ts';
 import { pushDeviceKey, staffNewsKey } from './staff-keys.ts';
 import { redis } from './redis.ts';
 
-/** A browser that is told by push. */
+/** A browser that gets push notifications. */
 export interface PushDevice {
   id: string;
   /** Address and keys, as its PushManager gave them. */
@@ -20,7 +20,7 @@ export interface PushDevice {
   passkeyId: string | null;
 }
 
-/** What one staff member is told. The news of all staff is one document: a label has few of them. */
+/** The notification settings of one staff member. Those of all staff are one document: a label has few of them. */
 export interface StaffNews {
   email: string;
   kinds: NewsKind[];

@@ -10,7 +10,7 @@ import { redis, run } from './redis.ts';
 import { script } from './script.ts';
 
 /**
- * A note of staff about an order or a shopper. Shoppers see them in the download of their data alone, so notes are not
+ * A note of staff about an order or a shopper. Shoppers see them only in the download of their data, so notes are not
  * part of the order or the account.
  */
 export interface StaffNote {

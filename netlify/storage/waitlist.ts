@@ -4,7 +4,7 @@ import { joinList, readList } from './email-lists.ts';
 import { redis, run } from './redis.ts';
 import { markFormSent as markScript, claimWaitlistEntry as takeScript } from './waitlist.lua.ts';
 
-/** A request to be told when the shop opens (docs/behaviour.md#waitlist). */
+/** A request for an email when the shop opens (docs/behaviour.md#waitlist). */
 export interface WaitlistEntry {
   email: string;
   name: string;

@@ -1,7 +1,7 @@
 import type { NewsKind, QuietHours } from '../domain/desk-news.ts';
 import { everyRole } from '../domain/staff.ts';
 
-/** The calls of the desk about what staff are told; a part of contract/desk. */
+/** The calls of the desk about notifications of staff; a part of contract/desk. */
 export const newsRoutes = {
   'news.read': { roles: everyRole },
   'news.choose': { roles: everyRole },
@@ -25,7 +25,7 @@ export interface NewsChoice {
   hasDaily: boolean;
 }
 
-/** A device that is told; without its address, which no other browser needs. */
+/** A device that gets notifications; without its address, which no other browser needs. */
 export interface WirePushDevice {
   id: string;
   email: string;

@@ -164,7 +164,7 @@ export interface DeskCalls
   /** The reply is the same whether or not the email is on the list. */
   'session.link': { body: { email: string }; reply: Success };
   'session.enter': { body: { token: string }; reply: SignedIn };
-  /** `endpoint`: where this browser is told by push, which ends too. */
+  /** `endpoint`: where this browser gets its notifications, which end too. */
   'session.leave': { body: { endpoint?: string | undefined }; reply: Success };
   'session.end': { body: { id: string }; reply: Success };
   /** Options to use a passkey: any passkey of this shop without a session, else one's own. */

@@ -181,7 +181,7 @@ export const deskNews = {
   mostDevices: 10,
 } as const;
 
-/** When the owner is told that orders come much faster than usual: an attack, or a success that needs more stock. */
+/** When the owner gets an email that orders come much faster than usual: an attack, or a success that needs more stock. */
 export const orderSurge = {
   /** An hour with this many times the usual orders is a rush. */
   times: 10,

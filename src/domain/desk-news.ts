@@ -3,7 +3,7 @@ import type { Order } from './order.ts';
 import { refundStateOf } from './refund.ts';
 import type { Role } from './staff.ts';
 
-/** What staff are told by push: a new order, a refund that failed, a dispute that opens or ends. */
+/** The push notifications of staff: a new order, a refund that failed, a dispute that opens or ends. */
 export const newsKinds = ['order', 'refund', 'dispute'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 

@@ -12,7 +12,7 @@ const NOTICE_MS = 30 * DAY_MS;
 export interface Use {
   /** When the account was last active. */
   seenAt: number;
-  /** When the shopper was last told about the deletion; null for never. */
+  /** When the shopper last got the email about the deletion; null for never. */
   noticedAt: number | null;
 }
 
@@ -31,7 +31,7 @@ export function dormancy({ seenAt, noticedAt }: Use, at: number): 'awake' | 'to-
   return isOver ? 'over' : 'noticed';
 }
 
-/** The earliest deletion time (ms) of an account whose shopper is told at `at`. */
+/** The earliest deletion time (ms) of an account whose shopper is warned at `at`. */
 export function endOfAccount(seenAt: number, at: number): number {
   return Math.max(monthsFrom(seenAt, DELETED_AFTER_MONTHS), at + NOTICE_MS);
 }

@@ -86,7 +86,7 @@ const isUnfinished = (problem: string) => /^(?:watch|letters|freed) is not empty
 
 const orderCount = () => connect().zcard(allOrdersKey());
 
-/** Until it is told to stop, again and again: sign up, fill a cart, order, often with a code, cancel or ship. */
+/** Until it is stopped, again and again: sign up, fill a cart, order, often with a code, cancel or ship. */
 async function sell(load: number, codes: readonly string[], isOver: () => boolean): Promise<void> {
   for (let orders = 0; !isOver(); orders += 1) {
     const { token } = await newShopper();

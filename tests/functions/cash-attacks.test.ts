@@ -115,7 +115,7 @@ describe('an attacker behind one address', () => {
     }
     expect(got).toBe(50);
     await expectNearlyAllLeft();
-    // Whoever has confirmed the email is not counted with those who have not.
+    // Shoppers who have confirmed their email are counted apart from those who have not.
     expect(await honest(50, (at) => ({ ...confirmed, ...minutesOld(20 + (at % 17)) }))).toBe(50);
   });
 

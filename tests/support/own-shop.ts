@@ -136,7 +136,7 @@ async function interruptGroup(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** The commands of all processes that inherited this setting, whoever their parent is now. */
+/** The commands of all processes that inherited this setting, whatever their parent is now. */
 async function processesWith(setting: string): Promise<string[]> {
   const found: string[] = [];
   for (const id of await readdir('/proc')) {

@@ -4,7 +4,7 @@ import { type Staff, staffOf } from '../../../src/domain/staff.ts';
 import { siteUrl } from '../site-url.ts';
 import type { RelyingParty } from '../../identity/passkeys.ts';
 
-/** The staff of DESK_STAFF as it is now: whoever left the setting is out at the next call. */
+/** The staff of DESK_STAFF as it is now: a person who is removed from it loses access at the next call. */
 export function allStaff(): Staff[] {
   return staffOf(process.env['DESK_STAFF'] ?? '').staff;
 }

@@ -89,8 +89,8 @@ async function logged(staff: Staff, action: 'lists.export' | 'lists.launch', lis
 }
 
 /**
- * Codes have no index by time, so all are read to list the newest. Many thousands are not listed: whoever asks about one
- * types it.
+ * Codes have no index by time, so all are read to list the newest. Many thousands are not listed: the
+ * owner types the one in question.
  * @throws Refused 'not-found' for a code that there is not
  */
 export async function codes(_: Staff, { code: typed = '' }: Body<'lists.codes'>): Reply<'lists.codes'> {

@@ -143,7 +143,7 @@ async function documents(wanted: string, after: string | undefined): Reply<'mone
   // By the number and not by how many came before: meanwhile the shop issues more.
   const begin = after === undefined ? 0 : all.findIndex((place) => nameOf(place) === after) + 1;
   const part = all.slice(begin, begin + DOCUMENTS_AT_ONCE);
-  // An order that cannot be read is missing here; the jobs have told the owner of it.
+  // An order that cannot be read is missing here; the jobs have informed the owner.
   const rows = (await readDocuments(part, from, to, () => {})).flatMap(invoiceRows);
   const last = part.at(-1);
   return {

@@ -9,7 +9,7 @@ import {
   staffNewsChange,
 } from '../../storage/staff-news.ts';
 
-/** Changes of what staff are told. All staff's is one document, so a change starts again if another was faster. */
+/** Changes of the notification settings. All settings are one document, so a change starts again if another was faster. */
 const TRIES = 20;
 
 /** Who removes a device that its push service no longer knows, for the log. */

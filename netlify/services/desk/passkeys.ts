@@ -174,7 +174,7 @@ export async function removeAllOf(email: string): Promise<number> {
 /**
  * With the sessions and the devices that the passkeys opened.
  * @param kept a session that goes on
- * @returns false if the passkeys, or what staff are told, have changed meanwhile
+ * @returns false if the passkeys or the notification settings have changed meanwhile
  */
 async function forget(
   by: Staff,
@@ -187,7 +187,7 @@ async function forget(
     before.all.filter((one) => !gone.includes(one)),
   );
   const ended = (await readStaffSessions(Date.now())).filter(({ email, passkeyId, provedAt, tokenHash }) => {
-    // A link's session has shown the mailbox alone, and would register the next passkey.
+    // A link's session has proved only the mailbox, and would register the next passkey.
     const isOf = gone.some((one) => one.id === passkeyId || (provedAt === null && one.email === email));
     return isOf && tokenHash !== kept?.tokenHash;
   });

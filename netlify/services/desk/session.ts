@@ -69,7 +69,7 @@ export async function enter(
   return signedIn(opened.session, staff);
 }
 
-/** Ends this session; this browser is told nothing more. */
+/** Ends this session and the notifications of this browser. */
 export async function leave(
   { endpoint }: DeskBody<'session.leave'>,
   { session, staff, keep }: DeskCall,

@@ -19,7 +19,7 @@ import { Refused } from '../refusal.ts';
 import type { DeskCall } from './desk-call.ts';
 import { logOf } from './log.ts';
 
-/** Accounts, for a shopper who writes to the owner. Every look is in the log, by the account's id alone. */
+/** Accounts, for a shopper who writes to the owner. Every look is in the log, only with the account's id. */
 
 const subjectOf = (id: string) => `shopper:${id}`;
 const onBehalf = (userId: string): OnBehalf => ({ session: { userId }, onBehalf: true });

@@ -104,7 +104,7 @@ export const deskStaffMessages = {
   broken: 'Exported. Attention: an entry of the log was changed or is missing.',
 } as const;
 
-/** Sentences of what staff are told: on the screen, in refusals, and in the messages themselves. */
+/** Sentences about notifications of staff: on the screen, in refusals, and in the notifications themselves. */
 export const deskNewsMessages = {
   title: 'Notifications',
   intro: 'This device can notify you, even when the desk is closed.',

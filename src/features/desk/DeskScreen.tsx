@@ -14,7 +14,7 @@ interface Props {
   title: string;
   /** What stands beside the title, such as a search field. */
   aside?: ReactNode;
-  /** Others are told so, and are shown nothing that would refuse them. */
+  /** Other roles see a message, and nothing that would refuse them. */
   isOwners?: boolean;
   children: (me: Me) => ReactNode;
 }

@@ -34,7 +34,7 @@ function look(): void {
   }
 }
 
-/** Whether the server has told this page (stores/wishlist/wishlist-sync.lazy). */
+/** Whether the server has answered this page (stores/wishlist/wishlist-sync.lazy). */
 function isWishlistRead(): boolean {
   return Number(readTab('taana-wishlist-read') ?? 0) >= performance.timeOrigin;
 }

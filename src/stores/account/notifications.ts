@@ -74,7 +74,7 @@ export async function refreshUnread(now = Date.now()): Promise<void> {
   // A negative age means that the clock was set back; then it asks again.
   if (asker === email && age >= 0 && age < MIN_INTERVAL_MS) return;
   const answer = await accountCall('notification.user', undefined);
-  // Only an answer counts: a page that the shopper leaves before it has told nothing.
+  // Only an answer counts: a page that the shopper leaves earlier has shown nothing.
   if (!answer.success && answer.code === 'network') return;
   writeTab(ASKED_KEY, `${email} ${now}`);
   // The Notifications tab has newer data if it has loaded meanwhile.

@@ -6,7 +6,7 @@ import { $cart } from './cart.ts';
 import { $unsynced } from './pending-changes.ts';
 
 /**
- * Whether a cart without lines here may have lines at the server, because the server has not told this page. A line
+ * Whether a cart without lines here may have lines at the server, because the server has not answered this page. A line
  * removed here is not one of them.
  */
 export const $mayHaveLines = computed(

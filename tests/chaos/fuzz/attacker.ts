@@ -29,7 +29,7 @@ export async function attack(description: ApiDescription, options: FuzzOptions):
       return { outcome, aftermath: [...aftermath, `the shop has ended:\n${target.log()}`] };
     if (await target.isPolluted()) aftermath.push('a prototype was changed');
     const log = target.log();
-    // A provider's unreadable event may be logged; whoever signs hostile ones knows the secret.
+    // A provider's unreadable event may be logged; an attacker who signs one knows the secret.
     const lines = log.split('\n').filter((line) => line !== '' && !line.includes('UnreadableEvent'));
     const [entry] = lines;
     if (entry !== undefined) aftermath.push(`the log has ${lines.length} lines, the first: ${entry}`);

@@ -16,7 +16,7 @@ interface Props {
   onChange: () => void;
 }
 
-/** What this staff member is told without opening the desk, and on which devices. */
+/** The notifications of this staff member, and their devices. */
 export function News({ me, onChange }: Props) {
   const [news, setNews] = useState<WireNews | null>(null);
   const [push, setPush] = useState<PushState>({ can: 'yes', deviceId: null });
@@ -102,7 +102,7 @@ interface ThisDeviceProps {
   onTurnOn: (publicKey: string) => Promise<unknown>;
 }
 
-/** Whether this browser is told, and the button that asks for the permission. */
+/** Whether this browser gets notifications, and the button that asks for the permission. */
 function ThisDevice({ can, publicKey, isTold, isBusy, onTurnOn }: ThisDeviceProps) {
   if (publicKey === null) return <p className="panel">{says.off}</p>;
   if (can === 'no') return <p className="text-muted">{says.cannot}</p>;

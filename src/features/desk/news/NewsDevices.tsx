@@ -8,7 +8,7 @@ interface Props {
   onStop: (id: string) => Promise<unknown>;
 }
 
-/** The devices that are told, each with a button that ends it. */
+/** The devices that get notifications, each with a button that ends them. */
 export function NewsDevices({ devices, isBusy, onStop }: Props) {
   return (
     <section className="desk-card" aria-labelledby="desk-devices">

@@ -19,7 +19,7 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
     can.filter((verb) => !first.includes(verb)),
   ];
   const last = verbs.at(-1) ?? null;
-  // Whoever has just shipped does not deliver next, and undoing is no next step.
+  // After shipping, delivery is not the next step; undoing is none either.
   const next = last === 'undo' || (last === 'deliver' && can.includes('undo')) ? null : last;
   const left = useRef<OrderVerb | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other buttons
