@@ -1,7 +1,8 @@
 import { currency } from './config.ts';
 
 /**
- * Rupees, with at most two decimals as on the wire and in content files, to the whole paise of the code. Parses the decimal text, because 1.1 × 100 is not 110 in binary floating point.
+ * Rupees, as on the wire and in content files, to the whole paise of the code. Parses the decimal text, because 1.1 × 100
+ * is not 110 in binary floating point.
  * @returns null if the amount is not a finite number ≥ 0 with at most two decimals
  */
 export function paiseFromRupees(rupees: number): number | null {

@@ -40,7 +40,7 @@ for (const sign of ['pointerdown', 'keydown', 'scroll'])
   addEventListener(sign, () => badges.disconnect(), { once: true, capture: true });
 
 // Cards far below the window are left out of styling from now on, as an open dialog restyles all others.
-// All are measured before the first is marked: a mark between two measures would lay the page out again for each card.
+// All are measured before the first is marked: a mark between two measurements would lay the page out again for each card.
 const farBelow = [...grid.children].filter((card) => card.getBoundingClientRect().top > 2 * innerHeight);
 for (const card of farBelow) (card as HTMLElement).dataset['settled'] = '';
 

@@ -57,7 +57,7 @@ const DELETE_TIMEOUT_MS = 20_000;
 
 /**
  * Deletes the account.
- * @param hasPassword false for an account with Google login only: it confirms with only the email
+ * @param hasPassword false for an account with Google login only: it confirms only with the email
  */
 export async function deleteAccount(
   { email, password }: { email: string; password: string },
