@@ -219,8 +219,12 @@ test('A missing module of an old build reloads the page once, and keeps size and
   await expect(
     page.getByRole('group', { name: 'Size' }).getByRole('radio', { name: 'M', exact: true }),
   ).toBeChecked();
-  await fullScreen.click();
-  await expect(page.getByRole('dialog', { name: /full screen$/ })).toBeVisible();
+  const pictures = page.getByRole('dialog', { name: /full screen$/ });
+  // The pointer over the button can cause the reload. Then the tap itself has opened the pictures of the new build.
+  await expect(async () => {
+    if (!(await pictures.isVisible())) await fullScreen.click({ timeout: 1_000 });
+    await expect(pictures).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   expect(loads).toBe(1);
 });
 
