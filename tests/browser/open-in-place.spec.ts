@@ -9,6 +9,7 @@ fromOwnAddresses();
 
 const HOODIE = '/product/warp-line-hoodie';
 const ONE_SIZE = '/product/pahadi-beanie';
+const EARLY = '/product/patang-hoodie';
 const MODULES = '**/_astro/*.js';
 
 const card = (page: Page, address: string): Locator => page.locator(`[data-grid] a[href="${address}"]`);
@@ -108,6 +109,16 @@ test('One-size products have no size to choose', async ({ page }) => {
   await expect(shown(page).getByRole('radio')).toHaveCount(0);
   await shown(page).getByRole('button', { name: 'ADD TO CART' }).click();
   await expectPiecesInBar(page, 1);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('An early-order product has no quantity to choose before its page and code load', async ({ page }) => {
+  await holdPage(page, EARLY);
+  await hold(page, '**/_astro/open-product.*.js');
+  await page.goto('/collection');
+  await card(page, EARLY).click();
+  await expect(shown(page).getByRole('heading', { level: 1 })).toHaveText('Patang Hoodie');
+  await expect(shown(page).getByRole('spinbutton', { name: 'Quantity' })).toHaveCount(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
