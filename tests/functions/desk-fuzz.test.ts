@@ -86,13 +86,12 @@ const orderFor: Partial<Record<DeskRouteName, Partial<Order>>> = {
   'orders.release': { ...online, disputes: [dispute] },
 };
 
-/** A new order and a new account, as a call needs them. */
-async function populated(name: DeskRouteName): Promise<Populated> {
-  const { session } = await newShopper();
+/** A new order of this shopper, as a call needs it. */
+async function populated(name: DeskRouteName, shopper: string): Promise<Populated> {
   await setStock(hoodie.id, 'M', 50);
-  const { id } = await storeOrder({ userId: session.userId, ...orderFor[name] }, 10_000);
+  const { id } = await storeOrder({ userId: shopper, ...orderFor[name] }, 10_000);
   const found = (await readOrder(id)) as Stored;
-  return { order: { id, seen: versionOf(found) }, shopper: session.userId };
+  return { order: { id, seen: versionOf(found) }, shopper };
 }
 
 /** Stands for the hostile text. */
@@ -198,10 +197,11 @@ const besides = Object.keys(besideValid({ order: { id: '', seen: '' }, shopper: 
 test.each(besides)('%s takes a hostile text beside valid fields, or refuses it in words', async (name) => {
   const browser = await browserOf(owner);
   const answers: number[] = [];
-  let existing = await populated(name);
+  const { userId } = (await newShopper()).session;
+  let existing = await populated(name, userId);
   for (const text of hostileTexts) {
     // A verb that succeeds uses its order up.
-    if (name.startsWith('orders.')) existing = await populated(name);
+    if (name.startsWith('orders.')) existing = await populated(name, userId);
     const bodies = besideValid(existing)[name as keyof ReturnType<typeof besideValid>];
     for (const body of bodies) {
       const sent = filled(body, text);
