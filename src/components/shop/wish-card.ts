@@ -47,7 +47,7 @@ export function fillCard(card: HTMLElement, product: ListedProduct | null, isFre
     add.disabled = !isInStock;
   }
   const name = product?.name ?? find('[data-gone]')?.textContent.trim() ?? '';
-  for (const control of card.querySelectorAll('.wish-actions > *')) {
+  for (const control of card.querySelectorAll('[data-actions] > *')) {
     control.ariaLabel = `${control.textContent.trim()}: ${name}`;
   }
 }
