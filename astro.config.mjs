@@ -10,6 +10,7 @@ import { deskWorker } from './src/integrations/desk-worker.ts';
 import { editor } from './src/integrations/editor.ts';
 import { exportSlices } from './src/integrations/export-slices.ts';
 import { redirectFormerAddresses } from './src/integrations/redirects.ts';
+import { writeProductFeed } from './src/integrations/product-feed.ts';
 import { publicSitemap } from './src/integrations/public-sitemap.ts';
 import { serviceWorker } from './src/integrations/service-worker.ts';
 import { shareCards } from './src/integrations/share-cards.ts';
@@ -53,6 +54,7 @@ export default defineConfig({
     redirectFormerAddresses(),
     processBuiltPages(builtPages),
     editor(),
+    writeProductFeed(),
     publicSitemap(builtPages),
     shareCards(builtPages),
     serviceWorker(),

@@ -13,10 +13,10 @@ import matter from 'gray-matter';
 import { PHONE_CROP } from '../contract/pictures.ts';
 import { productCard, shopCard, textCard } from '../seo/share-card.ts';
 import { formatPrice } from '../domain/money.ts';
-import type { Product } from '../domain/product.ts';
 import { brand } from '../domain/config.ts';
 import type { BuiltPages } from './page-metadata.ts';
 import type { Card } from './share-card-drawing.ts';
+import { readCatalogue } from './snapshot-file.ts';
 
 interface Folders {
   /** Folder of the built site. */
@@ -98,10 +98,7 @@ function namedCards(built: BuiltPages): string[] {
 
 /** The inputs of each card, by its path. */
 async function cardSources(root: string): Promise<Map<string, () => Promise<Card>>> {
-  // Read from disk, because the snapshot is made before every build and an import could be an older one.
-  const { products } = JSON.parse(await readFile(join(root, 'src/content/snapshot.json'), 'utf8')) as {
-    products: Product[];
-  };
+  const products = await readCatalogue(root);
   const { hero } = JSON.parse(await readFile(join(root, 'src/content/home.json'), 'utf8')) as Home;
   const master = (src: string) => readFile(join(root, 'public', src));
   const sources = new Map<string, () => Promise<Card>>();
