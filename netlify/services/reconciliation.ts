@@ -112,7 +112,8 @@ async function postponeTelling(): Promise<void> {
  */
 export async function sendBackInStockEmails(until = Number.POSITIVE_INFINITY): Promise<boolean> {
   for (let rounds = 0; ; rounds += 1) {
-    const freed = await readFreed(FREED_AT_ONCE);
+    // In another order in each run: emails that were started in time may take the time of the next size, too.
+    const freed = (await readFreed(FREED_AT_ONCE)).sort(() => Math.random() - 0.5);
     for (const [at, { productId, size }] of freed.entries()) {
       const left = until - Date.now();
       if (left <= 0) return false;
