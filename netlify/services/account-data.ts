@@ -21,6 +21,7 @@ import { finishDeletion } from './account-deletion.ts';
 import { profileOf } from './profiles.ts';
 import { toWire } from './order-history.ts';
 import { Refused } from './refusal.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /**
  * All data the shop stores about the shopper, without secrets (Privacy policy). Times are ms since 1970. Newsletter and
@@ -104,9 +105,6 @@ async function codeOf({ code }: Subscription) {
   return { percent, madeAt, expiresAt, isUsed: orderId !== null };
 }
 
-/** Retries when several devices change the account at the same time. */
-const TRIES = 5;
-
 /**
  * Deletes the account. Its orders stay without personal data because tax law requires them (Privacy policy). The
  * subscriptions of its email are deleted too if the email is confirmed.
@@ -118,23 +116,19 @@ export async function remove(
   { session, windows, network, after }: ShopperCall,
 ): Promise<Reply<'user.delete'>> {
   const wrong = () => new Refused('invalid', profileMessages.deleteWrong);
-  let shopper = { session, windows };
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const { found, login } = await readOwnUserAndLogin(shopper, email);
-    // Each call counts once, however often it retries.
-    shopper = { session, windows: [] };
+  return retryOnConflict(5, 'An account changed faster than it could be deleted', async (isFirst) => {
+    const { found, login } = await readOwnUserAndLogin({ session, windows: isFirst ? windows : [] }, email);
     if (!found) throw new SessionEnded();
     const isOwn = login?.userId === session.userId;
     const { right } = await verifyPassword(password, isOwn ? login.passwordHash : null, network);
     if (!isOwn || (login.passwordHash !== null && !right)) throw wrong();
     const now = Date.now();
-    for (const order of await readOrders(shopper)) {
+    for (const order of await readOrders({ session, windows: [] })) {
       const why = underWay(order, now);
       if (why) throw new Refused('invalid', profileMessages.deleteBusy[why](shortOrderId(order.id)));
     }
-    if ((await removeAccount(found, null, now)) === 'stale') continue;
+    if ((await removeAccount(found, null, now)) === 'stale') return 'stale';
     after(() => finishDeletion(session.userId));
     return { success: true, message: profileMessages.deleted };
-  }
-  throw new Error('An account changed faster than it could be deleted');
+  });
 }

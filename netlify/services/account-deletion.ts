@@ -17,6 +17,7 @@ import { isNewer } from './newer-documents.ts';
 import { documented } from './invoices.ts';
 import { initialStockOf } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /**
  * Second half of an account deletion. First the account is removed in one step (storage/account-deletion). Then this
@@ -72,11 +73,8 @@ async function releaseOwnOrders(userId: string): Promise<boolean> {
   return areDone;
 }
 
-/** Retries if webhooks or staff change one of the orders meanwhile. */
-const TRIES = 20;
-
 async function releaseSome(userId: string, ids: readonly string[]): Promise<boolean> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  return retryOnConflict(20, 'Orders changed faster than they could be changed', async () => {
     const now = Date.now();
     const found = (await readEach(ids))
       .filter((order) => order !== null)
@@ -90,9 +88,8 @@ async function releaseSome(userId: string, ids: readonly string[]): Promise<bool
       .filter(({ order }) => !underWay.has(order.id))
       .map((before) => ({ before, after: documented(withoutPerson(before.order, now)), news: noEvents }));
     const outcome = await releaseOrders(userId, done, changes, initialStockOf);
-    if (outcome === 'done') return underWay.size === 0;
-  }
-  throw new Error('Orders changed faster than they could be changed');
+    return outcome === 'done' ? underWay.size === 0 : 'stale';
+  });
 }
 
 /** @returns false if the email must be tried again */

@@ -17,9 +17,7 @@ import { finishDeletion } from './account-deletion.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
-
-/** Retries when several devices change the account at the same time. */
-const TRIES = 5;
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /**
  * Confirms the shopper's email by a link from an email, or changes the account to the new email. Sessions stay open.
@@ -31,20 +29,22 @@ export async function confirm(
   { session, windows, after }: ShopperCall,
 ): Promise<Reply<'user.confirm-email'>> {
   const claim = readToken(token);
-  let counted = windows;
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    // A malformed token is looked up too, so that guesses are counted.
-    const followed = await followEmailLink({ session, windows: counted }, claim ?? nobody);
-    counted = [];
-    if (claim && claim.userId !== session.userId) throw new Refused('invalid', profileMessages.linkOther);
-    if (!followed) throw new Refused('invalid', profileMessages.linkEnded);
-    const { email, kind } = followed;
-    const now = Date.now();
-    const outcome = await (kind === 'own' ? confirmOwnEmail(followed, now) : moveEmail(followed, now));
-    if (outcome === 'taken') await endUnconfirmed(followed, now, after);
-    if (outcome === 'done') return { success: true, email, message: profileMessages.emailConfirmed };
-  }
-  throw new Error('An account changed faster than its email could be confirmed');
+  return retryOnConflict(
+    5,
+    'An account changed faster than its email could be confirmed',
+    async (isFirst) => {
+      // A malformed token is looked up too, so that guesses are counted.
+      const followed = await followEmailLink({ session, windows: isFirst ? windows : [] }, claim ?? nobody);
+      if (claim && claim.userId !== session.userId) throw new Refused('invalid', profileMessages.linkOther);
+      if (!followed) throw new Refused('invalid', profileMessages.linkEnded);
+      const { email, kind } = followed;
+      const now = Date.now();
+      const outcome = await (kind === 'own' ? confirmOwnEmail(followed, now) : moveEmail(followed, now));
+      if (outcome === 'taken') await endUnconfirmed(followed, now, after);
+      if (outcome !== 'done') return 'stale';
+      return { success: true, email, message: profileMessages.emailConfirmed };
+    },
+  );
 }
 
 /**
@@ -72,20 +72,17 @@ export async function askAgain(
   _body: unknown,
   { session, windows, after }: ShopperCall,
 ): Promise<Reply<'user.confirm-again'>> {
-  let counted = windows;
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const found = await readOwnUser({ session, windows: counted });
+  return retryOnConflict(5, 'An account changed faster than its link could be kept', async (isFirst) => {
+    const found = await readOwnUser({ session, windows: isFirst ? windows : [] });
     if (!found) throw new SessionEnded();
     const { email } = found.user;
     if (isEmailConfirmed(found.user)) return { success: true, message: profileMessages.emailConfirmed };
-    if (tries === 0) await countConfirmEmail(email);
-    counted = [];
+    if (isFirst) await countConfirmEmail(email);
     const link = newToken(session.userId);
-    if ((await storeConfirmLink({ session, windows: [] }, found, link.session)) === 'stale') continue;
+    if ((await storeConfirmLink({ session, windows: [] }, found, link.session)) === 'stale') return 'stale';
     after(() => mailConfirmLink(email, link));
     return { success: true, message: profileMessages.confirmAsked(email) };
-  }
-  throw new Error('An account changed faster than its link could be kept');
+  });
 }
 
 /** Runs after a sign-up. Sends nothing if the mailbox has reached its email limit; the shopper can ask later. */

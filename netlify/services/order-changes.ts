@@ -10,15 +10,13 @@ import { productById } from './products.ts';
 import { documented } from './invoices.ts';
 import { overLimit } from './order-pricing.ts';
 import { eventsOf } from './order-events.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** The stock of a variant before its first sale. */
 export function initialStockOf(productId: string, size: string): number {
   const product = productById(productId);
   return product ? initialStock(product, size) : 0;
 }
-
-/** Retries for concurrent changes of one order: webhooks, shopper, reconciliation job and owner. */
-const TRIES = 20;
 
 /** What an order that released its stock and code can get again, as far as the shop knows. */
 export interface Availability {
@@ -67,7 +65,7 @@ export async function updateOrder(
   staff?: StaffChange,
 ): Promise<UpdatedOrder | 'short' | null> {
   let can: Availability = { reserve: true, takeCode: true };
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  return retryOnConflict(20, 'An order changed faster than it could be changed', async () => {
     const before: Stored | null = await readOrder(orderId);
     if (!before) return null;
     if (staff && staff.seen !== null && versionOf(before) !== staff.seen) throw new OrderChanged();
@@ -78,15 +76,15 @@ export async function updateOrder(
     const change = { before, after, news: news(before.order, after) };
     const outcome = await changeOrder(change, initialStockOf, { log });
     if (outcome === 'done') return { before: before.order, after: await numbered(after) };
-    if (outcome === 'stale') continue;
+    if (outcome === 'stale') return 'stale';
     if (typeof outcome === 'object') {
       throw overLimit(after.paymentMethod, outcome.limit, outcome.isConfirmed);
     }
     const gone = outcome === 'short' ? 'reserve' : 'takeCode';
     if (!can[gone]) return 'short';
     can = { ...can, [gone]: false };
-  }
-  throw new Error('An order changed faster than it could be changed');
+    return 'stale';
+  });
 }
 
 /** The order with the document numbers that it got when it was written. */

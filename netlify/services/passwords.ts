@@ -18,6 +18,7 @@ import { sendAccountEmail } from './send-account-email.ts';
 import type { Call } from './shopper-call.ts';
 import { finishDeletion } from './account-deletion.ts';
 import { Refused } from './refusal.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 import { takeoverNotice, emptyAccount, nameFromEmail } from './account-takeover.ts';
 
 /** @throws Refused 'invalid' for a common password */
@@ -52,9 +53,6 @@ async function mailResetLink(userId: string, email: string): Promise<void> {
   );
 }
 
-/** Retries when several devices change the account at the same time. */
-const TRIES = 5;
-
 /**
  * Sets a new password by an emailed link and ends every session. If the email was never confirmed, somebody else may
  * have signed up with it, so its owner gets an empty account.
@@ -69,23 +67,21 @@ export async function reset(
   const ended = () => new Refused('invalid', authMessages.resetEnded);
   const claim = readToken(token);
   // A malformed token is looked up too, so that guesses are counted.
-  let followed = await openResetLink(windows, claim ?? nobody);
-  if (!claim || !followed) throw ended();
+  const first = await openResetLink(windows, claim ?? nobody);
+  if (!claim || !first) throw ended();
   const passwordHash = await hashPassword(password, network);
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if ((await changed(followed, passwordHash, { network, device })) === 'done') {
-      keepDevice();
-      const { user } = followed.found;
-      after(async () => {
-        await sendAccountEmail(user.email, 'password-changed', claim.tokenHash, passwordChangedEmail);
-        if (!isEmailConfirmed(user)) await finishDeletion(user.id);
-      });
-      return { success: true, message: authMessages.resetDone };
-    }
-    followed = await openResetLink([], claim);
+  return retryOnConflict(5, 'An account changed faster than its password could be set', async (isFirst) => {
+    const followed = isFirst ? first : await openResetLink([], claim);
     if (!followed) throw ended();
-  }
-  throw new Error('An account changed faster than its password could be set');
+    if ((await changed(followed, passwordHash, { network, device })) === 'stale') return 'stale';
+    keepDevice();
+    const { user } = followed.found;
+    after(async () => {
+      await sendAccountEmail(user.email, 'password-changed', claim.tokenHash, passwordChangedEmail);
+      if (!isEmailConfirmed(user)) await finishDeletion(user.id);
+    });
+    return { success: true, message: authMessages.resetDone };
+  });
 }
 
 async function changed(followed: OpenedLink, passwordHash: string, place: Place): Promise<'done' | 'stale'> {

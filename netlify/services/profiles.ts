@@ -17,6 +17,7 @@ import { lifetimes } from '../../src/domain/config.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** The shopper's own profile. @throws SessionEnded, also while the account is being deleted */
 export async function read(_query: unknown, call: ShopperCall): Promise<Reply<'user.profile'>> {
@@ -24,9 +25,6 @@ export async function read(_query: unknown, call: ShopperCall): Promise<Reply<'u
   if (!found) throw new SessionEnded();
   return { success: true, user: profileOf(found.user, Date.now()) };
 }
-
-/** Retries when several devices save the profile at the same time. */
-const TRIES = 5;
 
 /**
  * Saves the profile. A new email does not replace the present one yet: it gets a confirmation link, and the present one
@@ -42,10 +40,10 @@ export async function save(
   // A different email counts against the limit of emails to that address. The shopper's own email is never counted, so
   // that nobody else can block the shopper from saving.
   const isEmailCount = ({ key }: Window) => key.includes(':email:');
-  const emailCounts = call.windows.filter(isEmailCount);
-  let windows = call.windows.filter((window) => !isEmailCount(window));
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const { found, login } = await readOwnUserAndLogin({ session, windows }, email);
+  return retryOnConflict(5, 'A profile changed faster than it could be saved', async (isFirst) => {
+    const counts = isFirst ? call.windows : [];
+    const otherCounts = counts.filter((window) => !isEmailCount(window));
+    const { found, login } = await readOwnUserAndLogin({ session, windows: otherCounts }, email);
     if (!found) throw new SessionEnded();
     const isNew = email !== found.user.email;
     const isOthers = isNew && login !== null && login.userId !== session.userId;
@@ -61,18 +59,14 @@ export async function save(
       pending: isNew ? { email, until: now + lifetimes.emailChangeMs } : null,
     };
     const writes = isNew ? emailLinkWrites(link.session, email) : noEmailLinkWrites(session.userId);
-    // Each call counts once.
-    windows = tries === 0 && isNew ? emailCounts : [];
-    const outcome = await changeUser({ session, windows }, found, after, writes);
-    windows = [];
-    if (outcome === 'stale') continue;
+    const windows = isNew ? counts.filter(isEmailCount) : [];
+    if ((await changeUser({ session, windows }, found, after, writes)) === 'stale') return 'stale';
     if (isNew) waitUntil(() => mailLink(found.user.email, email, link));
     const message = isNew
       ? `${profileMessages.updated} ${profileMessages.confirmSent(email)}`
       : profileMessages.updated;
     return { success: true, user: profileOf(after, now), message };
-  }
-  throw new Error('A profile changed faster than it could be saved');
+  });
 }
 
 /** An account whose email is not confirmed does not keep it from the owner of the mailbox. */

@@ -16,9 +16,7 @@ import { logEntry } from '../storage/staff-log.ts';
 import { initialStock } from '../storage/stock.ts';
 import { readCounts, setCounts } from '../storage/stock-counts.ts';
 import { type DeliveryResult, sendToAll } from './bulk-email.ts';
-
-/** Tries while others sell or count the same size. */
-const TRIES = 20;
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** Sets the stock of a size, in the name of `staff`. @returns the stock before, and the number of subscribers of the size */
 export async function setStock(
@@ -28,14 +26,13 @@ export async function setStock(
   pieces: number,
 ): Promise<{ before: number; waiting: number }> {
   const variant = variantOf(product, size);
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  return retryOnConflict(20, 'The stock changed faster than it could be set', async () => {
     const [count] = await readCounts([variant]);
     const { pieces: seen = variant.initial, waiting = 0 } = count ?? {};
     const log = logEntry(staff, 'stock.change', `stock:${product.id}/${size}`, { pieces: seen }, { pieces });
     const isSet = seen === pieces || (await setCounts([{ ...variant, seen, pieces }], false, [log]));
-    if (isSet) return { before: seen, waiting };
-  }
-  throw new Error('The stock changed faster than it could be set');
+    return isSet ? { before: seen, waiting } : 'stale';
+  });
 }
 
 export interface Outcome {

@@ -8,9 +8,7 @@ import {
   type StaffNews,
   staffNewsChange,
 } from '../../storage/staff-news.ts';
-
-/** Changes of the notification settings. All settings are one document, so a change starts again if another was faster. */
-const TRIES = 20;
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 /** Who removes a device that its push service no longer knows, for the log. */
 const pushService: Staff = { email: 'push service', role: 'owner' };
@@ -22,19 +20,21 @@ export interface NewsChange {
   writes?: Change['writes'];
 }
 
-/** @param next is given everybody's news; the same list changes nothing of them */
+/**
+ * Changes the notification settings, which are one document.
+ * @param next is given everybody's news; the same list changes nothing of them
+ */
 export async function changeNews(
   next: (all: readonly StaffNews[]) => NewsChange | Promise<NewsChange>,
 ): Promise<readonly StaffNews[]> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  return retryOnConflict(20, 'What staff are told changed faster than it could be changed', async () => {
     const before = await readStaffNews();
     const { after, log = [], writes = [] } = await next(before.all);
     const own = after === before.all ? { expect: [], writes: [] } : staffNewsChange(before, after);
     const change = { ...nothingElse, expect: own.expect, writes: [...own.writes, ...writes], log };
     if (change.writes.length === 0) return after;
-    if ((await commit(null, change)).outcome === 'done') return after;
-  }
-  throw new Error('What staff are told changed faster than it could be changed');
+    return (await commit(null, change)).outcome === 'done' ? after : 'stale';
+  });
 }
 
 type OwnDevice = PushDevice & { email: string };

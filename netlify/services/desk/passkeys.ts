@@ -24,6 +24,7 @@ import {
   type StaffSession,
 } from '../../storage/staff-sessions.ts';
 import { Refused } from '../refusal.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { sendAccountEmail } from '../send-account-email.ts';
 import type { DeskCall } from './desk-call.ts';
 import { relyingParty, staffMember } from './desk-staff.ts';
@@ -69,24 +70,19 @@ export async function prove(
       writes: [['DEL', question.key], write, ...opened.writes],
       log: opened.token ? [signInEntry(staff, 'passkey.prove', opened.session)] : [],
     });
-    if (isStaleIn(done)) return null;
+    if (isStaleIn(done)) return 'stale';
     if (opened.token) call.keep({ token: opened.token, endsAt: opened.session.endsAt });
     return signedIn(opened.session, staff);
   });
 }
 
-/** Retries when other staff use or change their passkeys at the same time: all are one document. */
-const TRIES = 20;
-
-/** @param attempt returns null if the passkeys have changed since they were read */
-async function withPresentPasskeys<Result>(
-  attempt: (before: Passkeys) => Promise<Result | null>,
+/** All passkeys of the staff are one document. */
+function withPresentPasskeys<Result>(
+  change: (before: Passkeys) => Promise<Result | 'stale'>,
 ): Promise<Result> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const result = await attempt(await readPasskeys());
-    if (result !== null) return result;
-  }
-  throw new Error('Passkeys changed faster than they could be changed');
+  return retryOnConflict(20, 'Passkeys changed faster than they could be changed', async () => {
+    return change(await readPasskeys());
+  });
 }
 
 /** Of a change that expects the challenge first, then the passkeys. @throws Refused if the challenge was used */
@@ -139,7 +135,7 @@ export async function register(
       writes: [['DEL', question.key], write, ...opened.writes],
       log: [logEntry(staff, 'passkey.register', 'staff', null, { email, passkey: device })],
     });
-    if (isStaleIn(done)) return null;
+    if (isStaleIn(done)) return 'stale';
     if (opened.token) call.keep({ token: opened.token, endsAt: opened.session.endsAt });
     call.after(async () => {
       await sendAccountEmail(email, 'desk-passkey', made.id, (site) => newPasskeyEmail(device, site));
@@ -159,7 +155,7 @@ export async function remove(
     if (!passkey || !(staff.role === 'owner' || email === staff.email)) {
       throw new Refused('not-found', deskMessages.noPasskey);
     }
-    return (await forget(staff, before, [passkey], session)) ? { success: true } : null;
+    return (await forget(staff, before, [passkey], session)) ? { success: true } : 'stale';
   });
 }
 
@@ -167,7 +163,7 @@ export async function remove(
 export async function removeAllOf(email: string): Promise<number> {
   return withPresentPasskeys(async (before) => {
     const own = before.all.filter((one) => one.email === email);
-    return own.length === 0 || (await forget(commandLine, before, own, null)) ? own.length : null;
+    return own.length === 0 || (await forget(commandLine, before, own, null)) ? own.length : 'stale';
   });
 }
 

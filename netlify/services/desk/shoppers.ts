@@ -16,6 +16,7 @@ import { dataOf } from '../account-data.ts';
 import { finishDeletion } from '../account-deletion.ts';
 import { profileOf } from '../profiles.ts';
 import { Refused } from '../refusal.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { DeskCall } from './desk-call.ts';
 import { logOf } from './log.ts';
 
@@ -104,9 +105,6 @@ export async function exportData(
   return { success: true, json: JSON.stringify(data, null, 2) };
 }
 
-/** Retries when the shopper changes the account at the same time. */
-const TRIES = 5;
-
 /**
  * Deletes an account, as its shopper could: its orders stay without personal data.
  * @throws Refused 'not-found', or 'invalid' if an order is under way
@@ -116,18 +114,17 @@ export async function remove(
   { id }: DeskBody<'shoppers.delete'>,
   { after }: DeskCall,
 ): Promise<DeskReply<'shoppers.delete'>> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  return retryOnConflict(5, 'An account changed faster than it could be deleted', async () => {
     const found = await mustFind(id);
     const now = Date.now();
     if ((await readOrders(onBehalf(id))).some((order) => isUnderWay(order, now))) {
       throw new Refused('invalid', deskMessages.ordersUnderWay);
     }
     const log = logEntry(staff, 'shoppers.delete', subjectOf(id), 'account', null);
-    if ((await removeAccount(found, null, now, log)) === 'stale') continue;
+    if ((await removeAccount(found, null, now, log)) === 'stale') return 'stale';
     after(() => finishDeletion(id));
     return { success: true };
-  }
-  throw new Error('An account changed faster than it could be deleted');
+  });
 }
 
 /** @throws Refused 'not-found' */
