@@ -1,5 +1,6 @@
 /** Days and times in the command line, in India's time zone. */
 import { dayOf, endOf, startOf } from '../src/domain/days.ts';
+import { MINUTE_MS } from '../src/domain/time-units.ts';
 import { SetupError } from '../scripts/setup.mjs';
 
 const time = new Intl.DateTimeFormat('en-IN', {
@@ -26,8 +27,6 @@ export function lastMs(option: string, typed: string): number {
   firstMs(option, typed);
   return endOf(typed);
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * A typed time in ms since 1970: a day (its start or end), a day with a time, or minutes or hours ago.

@@ -1,6 +1,7 @@
-import { MINUTE_MS, type Policy } from '../../src/contract/calls/call.ts';
+import type { Policy } from '../../src/contract/calls/call.ts';
 import { type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
 import { type RouteName, rulesOf } from '../../src/contract/routes.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { limitKey, pairOf } from '../storage/keys.ts';
 import type { Window } from '../storage/session-and-limits.ts';
 

@@ -1,4 +1,5 @@
 import { isUnderWay, DELETED_USER, withoutPerson } from '../../src/domain/retention.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts';
 import { accountDeletedEmail } from '../email/account-emails.ts';
 import {
   forgetEmail,
@@ -25,9 +26,8 @@ import { retryOnConflict } from './retry-on-conflict.ts';
  * job (services/cleanup) finishes what fails here.
  */
 
-const MINUTE_MS = 60_000;
 /** After this time the farewell email is given up, so that the stored email can be deleted. */
-const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS;
+const GIVE_UP_MS = 3 * DAY_MS;
 
 /** Finishes all pending deletions. @param until (ms) starts no new one after this time */
 export async function finishDeletions(until: number): Promise<void> {

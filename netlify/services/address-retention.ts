@@ -1,4 +1,5 @@
 import { ADDRESS_DAYS, addressEndsAt, withoutAddress } from '../../src/domain/retention.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import {
   markChecked,
   readDueChecks,
@@ -10,7 +11,6 @@ import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Orders in one read. More than the number of orders that one millisecond can have. */
 const PAGE = 100;
 const AT_ONCE = 5;

@@ -4,6 +4,7 @@ import { nextTry, failedReconciliationRetries } from '../../src/domain/retry-sch
 import { expired, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { reservationEnd } from '../../src/domain/stock-reservation.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { noteFailedReconciliation, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readDue, readOrder, readReadableOrders, scheduleCheck } from '../storage/orders.ts';
@@ -14,7 +15,6 @@ import { eventsOf, unconfirmedEvents } from './order-events.ts';
 import { closeAll, confirm } from './payment-status.ts';
 import { logProvider } from '../payments/payment-provider.ts';
 
-const MINUTE_MS = 60_000;
 /** For each provider. */
 const AT_ONCE = 5;
 /** Orders read at once, so that shoppers can take turns. */
@@ -100,7 +100,7 @@ class TookTooLong extends Error {
 }
 
 /** A document that only a newer build can read is tried again after this time: that build may be back. */
-const NEWER_MS = 60 * MINUTE_MS;
+const NEWER_MS = HOUR_MS;
 
 /** An order that fails or is slow must not delay the others. */
 export async function reconcileOrLog(orderId: string): Promise<ReconciledOrder | null> {

@@ -1,6 +1,7 @@
 import { isOpenCash, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { cashOnDelivery, newShoppers } from '../../src/domain/config.ts';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import type { Change, OrderLimits } from './transaction.ts';
 import { cashKey, hasPaidKey, paidOrdersKey, userKey } from './keys.ts';
 import { countsOf } from './order-counts.ts';
@@ -10,7 +11,7 @@ import { countsOf } from './order-counts.ts';
  * src/domain/config.ts).
  */
 
-const DAY_MS = cashOnDelivery.hours * 60 * 60 * 1_000;
+const WINDOW_MS = cashOnDelivery.hours * HOUR_MS;
 
 /** The sorted sets in which an order counts, and its members there: the order for its shopper, else its pieces. */
 function entriesOf(order: Order): OrderLimits['counts'] {
@@ -29,7 +30,7 @@ export function cashLimitsOf(before: Order | null, after: Order): OrderLimits | 
     ...{ account: userKey(after.userId), paid: [paidOrdersKey(after.userId), hasPaidKey(after.userId)] },
     needsConfirmed: sizeOf(after) !== 'anybody',
     at: after.history.at(-1)?.at ?? after.placedAt,
-    openMs: DAY_MS,
+    openMs: WINDOW_MS,
     ...{ ...newShoppers, pieces: piecesIn(after) },
     counts: entriesOf(after),
   };

@@ -1,14 +1,13 @@
 import type { Pace } from '../../src/domain/order-surge.ts';
 import { orderSurge } from '../../src/domain/config.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts';
 import { allOrdersKey } from './keys.ts';
 import { redis } from './redis.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** How fast orders come at the time `at` (ms). One round trip. */
 export async function readOrderRate(at: number): Promise<Pace> {
   const hour = at - HOUR_MS;
-  const from = hour - orderSurge.usualDays * 24 * HOUR_MS;
+  const from = hour - orderSurge.usualDays * DAY_MS;
   const [lastHour, before, first] = await redis()
     .pipeline()
     .zcount(allOrdersKey(), `(${hour}`, at)

@@ -2,6 +2,7 @@ import { namedCounts, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import { hasExpired, isReserved, lapsedCounts } from '../../src/domain/unpaid-order.ts';
 import { isOrderConfirmed, isUnpaid, type Order } from '../../src/domain/order.ts';
 import { newShoppers, unpaidOnline } from '../../src/domain/config.ts';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import type { Change, OrderLimits } from './transaction.ts';
 import { hasPaidKey, paidOrdersKey, reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
 import { countsOf, ownSubjectsOf } from './order-counts.ts';
@@ -11,7 +12,7 @@ import { countsOf, ownSubjectsOf } from './order-counts.ts';
  * have many of them (unpaidOnline in src/domain/config.ts).
  */
 
-const DAY_MS = unpaidOnline.hours * 60 * 60 * 1_000;
+const WINDOW_MS = unpaidOnline.hours * HOUR_MS;
 
 /** The parts of this name do not change while the order's pieces are reserved. */
 const memberOf = (order: Order) => `${order.id}:${piecesIn(order)}:${order.totalPaise}`;
@@ -52,7 +53,7 @@ export function reservationLimitsOf([{ before, after }, ...others]: readonly [St
     paid: [paidOrdersKey(after.userId), hasPaidKey(after.userId)],
     needsConfirmed: isNew && sizeOf(after, unpaidOnline.order) !== 'anybody',
     at: changedAt(after),
-    openMs: DAY_MS,
+    openMs: WINDOW_MS,
     ...{ ...newShoppers, pieces: piecesIn(after) },
     counts: [
       ...heldCountsOf(after).map((count) => ({
@@ -87,8 +88,8 @@ export function reservationEndWrites(before: Order | null, after: Order): Change
       if (!hasExpired(before, after)) return [];
       return [
         ['ZADD', key, at, before.id],
-        ['ZREMRANGEBYSCORE', key, '-inf', at - DAY_MS],
-        ['PEXPIRE', key, DAY_MS],
+        ['ZREMRANGEBYSCORE', key, '-inf', at - WINDOW_MS],
+        ['PEXPIRE', key, WINDOW_MS],
       ];
     }),
   ];

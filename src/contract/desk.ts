@@ -9,6 +9,7 @@ import { type DeskNote, type OrderDeskCalls, orderDeskRoutes } from './desk-orde
 import type { OrderStatus } from '../domain/order.ts';
 import type { Percentile } from '../domain/vitals-report.ts';
 import type { PageKind, Vital } from '../domain/web-vitals.ts';
+import { MINUTE_MS } from '../domain/time-units.ts';
 import { type BackupCalls, backupRoutes } from './desk-backup.ts';
 import { type HealthCalls, healthRoutes } from './desk-health.ts';
 import { type ListCalls, listRoutes } from './desk-lists.ts';
@@ -17,7 +18,6 @@ import { type NewsCalls, newsRoutes } from './desk-news.ts';
 import { type StockCalls, stockRoutes } from './desk-stock.ts';
 import type { Policy, RefusalCode } from './calls/call.ts';
 
-const MINUTE_MS = 60_000;
 const signIn = { name: 'desk-sign-in', by: 'address', limit: 120, windowMs: 10 * MINUTE_MS } as const;
 
 /**

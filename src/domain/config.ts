@@ -4,6 +4,8 @@
  *
  * Two objects, because the texts that pages and emails print at build need not reach a browser as script.
  */
+import { DAY_MS, HOUR_MS } from './time-units.ts';
+
 export const brand = {
   name: 'Taana',
   nativeName: 'ताना',
@@ -131,9 +133,6 @@ export const trade = {
   returnDays: 7,
   logo: '/icons/512.png',
 } as const;
-
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Sessions of shoppers and links in emails, in ms. The emails and docs/behaviour.md print these numbers. */
 export const lifetimes = {

@@ -1,9 +1,9 @@
 import { isOrderConfirmed, isPayable, isUnpaid, type Order, withStatus } from './order.ts';
 import { isUnderWayRefund, refundStateOf } from './refund.ts';
+import { DAY_MS } from './time-units.ts';
 
 /** How long the shop keeps an account, and what remains after it (privacy policy). */
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOTICE_AFTER_MONTHS = 23;
 const DELETED_AFTER_MONTHS = 24;
 const NOTICE_MS = 30 * DAY_MS;

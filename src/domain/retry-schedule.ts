@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
+
 /** Growing pauses between retries, by the time since the first attempt. After the last step there is no retry. */
 export type RetrySchedule = readonly { untilMs: number; everyMs: number }[];
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** While a payment or refund may be decided at any moment: in each run of the reconciliation job. */
 export const pendingCheckEveryMs = 5 * MINUTE_MS;

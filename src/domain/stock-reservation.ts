@@ -1,12 +1,12 @@
 import type { Order, OrderItem } from './order.ts';
 import { reservationLimits, shop } from './config.ts';
+import { HOUR_MS, MINUTE_MS } from './time-units.ts';
 
 /**
  * How long stock is reserved for a payment. Each payment attempt reserves for some minutes; all attempts together end
  * an hour after the first, else one shopper could reserve the last pieces for days. An order can be paid after that,
  * but only if its pieces are still in stock when the payment arrives.
  */
-const MINUTE_MS = 60_000;
 
 /** `product:size` → when (ms) the shopper's first reservation of it began. */
 export type Reservations = Readonly<Record<string, number>>;
@@ -45,7 +45,7 @@ export function reservationsAfter(held: Reservations, { items, placedAt }: Order
 }
 
 function isRemembered(since: number, at: number): boolean {
-  return at - since < reservationLimits.rememberedHours * 60 * MINUTE_MS;
+  return at - since < reservationLimits.rememberedHours * HOUR_MS;
 }
 
 function nameOf({ productId, size }: OrderItem): string {

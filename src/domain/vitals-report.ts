@@ -1,5 +1,6 @@
 import { dayOf, startOf } from './days.ts';
 import { edgesOf, type Vital } from './web-vitals.ts';
+import { DAY_MS } from './time-units.ts';
 
 /** What the desk makes of the counts of web vitals. Browsers of shoppers do not load this file. */
 
@@ -20,7 +21,6 @@ export function verdictOf(vital: Vital, value: number): Verdict {
   return value <= poor ? 'needs-work' : 'poor';
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const MONDAY = 1;
 
 /** The week of a time (ms), as the date of its Monday in India. */

@@ -7,6 +7,7 @@ import type { ProductFrontmatter } from '../../src/contract/product-schema.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';
 import { type Product, sizesOf } from '../../src/domain/product.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 
 const SYLLABLES =
   'aa ba chi da gul ha in ja ka la ma na or pa ra sa ta um va ya zari lok man dhu nil rang tej vir'.split(
@@ -27,7 +28,6 @@ const COLOURS = [
 ];
 const FIRST_DAY = Date.UTC(2025, 0, 1);
 const DAYS = 689;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Pseudo-random numbers from 0 to below 1 (Mulberry32). */
 function chance(seed: number): () => number {

@@ -9,9 +9,9 @@ import {
   DELETED_USER,
   withoutPerson,
 } from '../../src/domain/retention.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { address } from '../support/shop-calls.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
 
 test.each([

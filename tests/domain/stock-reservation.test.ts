@@ -8,9 +8,9 @@ import {
   reservationsAfter,
   withEarlierReservations,
 } from '../../src/domain/stock-reservation.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { anOrder } from '../support/orders.ts';
 
-const MINUTE_MS = 60_000;
 const now = Date.UTC(2026, 10, 20);
 const remembered = now - reservationLimits.rememberedHours * 60 * MINUTE_MS;
 const waiting = anOrder({ status: 'Payment Pending', placedAt: now, reservedUntil: now + 1 });

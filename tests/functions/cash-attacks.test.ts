@@ -4,6 +4,7 @@ import { paidOrdersKey } from '../../netlify/storage/keys.ts';
 import type { NewUser } from '../../netlify/storage/accounts.ts';
 import { cashMessages } from '../../src/contract/messages/payment.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts';
 import { buy, initialStock, refusal, stockUp, taken } from '../support/cash-buyers.ts';
 import { connect, flush } from '../support/redis.ts';
 import { newShopper } from '../support/shop-calls.ts';
@@ -14,8 +15,6 @@ beforeEach(flush);
 beforeEach(stockUp);
 afterEach(() => vi.useRealTimers());
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const HERE = '192.0.2.1';
 const { order, open } = cashOnDelivery;
 const confirmed = { emailConfirmedAt: 1 };

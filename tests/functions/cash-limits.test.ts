@@ -7,6 +7,7 @@ import { cashMessages } from '../../src/contract/messages/payment.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 import { totalsOf } from '../../src/domain/order-totals.ts';
 import { cashOnDelivery } from '../../src/domain/config.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { buy, dear, refusal, stockUp, taken } from '../support/cash-buyers.ts';
 import { connect, flush } from '../support/redis.ts';
 import { newShopper, ownAddress } from '../support/shop-calls.ts';
@@ -14,7 +15,6 @@ import { newShopper, ownAddress } from '../support/shop-calls.ts';
 beforeEach(flush);
 beforeEach(stockUp);
 
-const DAY_MS = 24 * 60 * 60_000;
 const { open, order } = cashOnDelivery;
 const confirmed = { emailConfirmedAt: 1 };
 

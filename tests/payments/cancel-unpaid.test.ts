@@ -3,6 +3,7 @@ import { readUnpaidId } from '../../netlify/storage/orders.ts';
 import { cancelMessages, orderNotifications } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { PAYABLE_DAYS, shortOrderId } from '../../src/domain/order.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { later, payInWindow, useOnlineShop } from '../support/placed-orders.ts';
 import { orderOf, payByRazorpay, verifyReturn } from '../support/payments.ts';
 import { address, call, hoodie, newKey, newShopper, orderBody, stockOf } from '../support/shop-calls.ts';
@@ -49,8 +50,6 @@ test.each(['waits for its payment', 'was declined'])(
     await sums();
   },
 );
-
-const DAY_MS = 24 * 60 * 60_000;
 
 test('a declined order is offered for payment for three days, and money that arrives later still counts', async () => {
   const { token, orderId, order } = await begin();

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { listOwnerTasks, refundAgain, allowDisputedOrder } from '../../netlify/services/refund-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { isFullyRefunded, refundStateOf } from '../../src/domain/refund.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { newCode } from '../support/codes.ts';
 import {
   allOrders,
@@ -11,7 +12,7 @@ import {
   expectSumsHold,
   openProviders,
 } from '../support/payments.ts';
-import { batch, ifPossible, MINUTE_MS, PIECES, type World } from '../support/payment-steps.ts';
+import { batch, ifPossible, PIECES, type World } from '../support/payment-steps.ts';
 import { flush } from '../support/redis.ts';
 import { cap, hoodie, newShopper, setStock } from '../support/shop-calls.ts';
 

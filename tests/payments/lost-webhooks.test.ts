@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { listOwnerTasks } from '../../netlify/services/refund-admin.ts';
 import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { providerOf } from '../../netlify/payments/providers.ts';
@@ -9,7 +10,7 @@ import { later } from '../support/placed-orders.ts';
 import { standBetween } from '../support/payment-faults.ts';
 import { orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
-import { DAY_MS, refusal, sendEmails, useRefunds } from '../support/refunds.ts';
+import { refusal, sendEmails, useRefunds } from '../support/refunds.ts';
 
 /** Disputes and refunds whose webhook is lost: nothing but the provider's lists tells of them. */
 const { providers, toOwner, at } = useRefunds();

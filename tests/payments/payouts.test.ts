@@ -4,6 +4,7 @@ import { processOrder } from '../../netlify/services/order-admin.ts';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { dayOf } from '../../src/domain/days.ts';
 import type { Staff } from '../../src/domain/staff.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { payOrderByRazorpay } from '../support/placed-orders.ts';
 import { orderOf, payByStripe, sessionOf, useProviders, verifyReturn } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
@@ -13,7 +14,6 @@ import { hoodie, newShopper, setStock, workDone } from '../support/shop-calls.ts
 
 const providers = useProviders();
 const owner: Staff = { email: 'asha@example.com', role: 'owner' };
-const DAY_MS = 24 * 60 * 60_000;
 
 beforeEach(async () => {
   await flush();

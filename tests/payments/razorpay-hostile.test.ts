@@ -5,6 +5,7 @@ import type { RazorpaySuccess } from '../../local/simulators/controls.ts';
 import { orderNotifications } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { later, placeCashOrder } from '../support/placed-orders.ts';
 import { orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
 import { call, hoodie, newKey, newShopper, setStock, stockOf } from '../support/shop-calls.ts';
@@ -158,7 +159,6 @@ describe('a provider that fails', () => {
   });
 
   describe('while its money may have arrived', () => {
-    const MINUTE_MS = 60_000;
     /** Silent from the first check until an hour after the pieces were first kept. */
     async function endInSilence(quantity: number) {
       const begun = await begin(quantity);

@@ -6,6 +6,7 @@ import { client } from '../../netlify/payments/razorpay-api.ts';
 import { disputeOf, refund as sendRefund } from '../../netlify/payments/razorpay-refunds.ts';
 import { razorpay } from '../../netlify/payments/razorpay.ts';
 import type { Order, Refund } from '../../src/domain/order.ts';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import { anOrder } from '../support/orders.ts';
 import { answers } from '../support/payments.ts';
 
@@ -163,7 +164,6 @@ describe('an event of Razorpay', () => {
     });
     return provider().readEvent(raw, headers, NOW);
   };
-  const HOUR_MS = 60 * 60_000;
 
   test('is at most two days old, and at most five minutes in the future', async () => {
     for (const at of [NOW - 48 * HOUR_MS, NOW + 5 * 60_000]) {

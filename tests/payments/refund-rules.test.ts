@@ -18,19 +18,12 @@ import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
 import { sumsOf } from '../../src/domain/tax-document.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { later } from '../support/placed-orders.ts';
 import { orderOf, verifyReturn } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 import { call, hoodie, newShopper, stockOf } from '../support/shop-calls.ts';
-import {
-  AT_FIRST,
-  DAY_MS,
-  reconcileNow,
-  refusal,
-  sendEmails,
-  shownRefunds,
-  useRefunds,
-} from '../support/refunds.ts';
+import { AT_FIRST, reconcileNow, refusal, sendEmails, shownRefunds, useRefunds } from '../support/refunds.ts';
 
 /** Refunds that fail, wait or come from a dashboard. */
 const { providers, expectTotals, deliverAll, mailServer, toOwner, at } = useRefunds();

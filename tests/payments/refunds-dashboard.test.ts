@@ -6,11 +6,12 @@ import { lockKey, watchKey } from '../../netlify/storage/keys.ts';
 import type { Provider } from '../../local/simulators/ledger.ts';
 import { refundablePaise } from '../../src/domain/refund.ts';
 import { sumsOf } from '../../src/domain/tax-document.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { later } from '../support/placed-orders.ts';
 import { orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 import { hoodie, stockOf, workDone } from '../support/shop-calls.ts';
-import { AT_FIRST, DAY_MS, refusal, shownRefunds, useRefunds } from '../support/refunds.ts';
+import { AT_FIRST, refusal, shownRefunds, useRefunds } from '../support/refunds.ts';
 
 /** Refunds and disputes that start on a provider's dashboard or at a bank. */
 const { providers, expectTotals, deliverAll, toOwner, at } = useRefunds();

@@ -6,11 +6,12 @@ import { lockKey, watchKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import type { Provider } from '../../local/simulators/ledger.ts';
 import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { later } from '../support/placed-orders.ts';
 import { orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 import { workDone } from '../support/shop-calls.ts';
-import { DAY_MS, reconcileNow, refusal, shownRefunds, useRefunds } from '../support/refunds.ts';
+import { reconcileNow, refusal, shownRefunds, useRefunds } from '../support/refunds.ts';
 
 /** Refunds by the shop, as the provider's API reports them. */
 const { providers, expectTotals, deliverAll, mailServer, toOwner, at } = useRefunds();

@@ -4,6 +4,7 @@ import { redis } from '../../netlify/storage/redis.ts';
 import { reservationMessages } from '../../src/contract/messages/payment.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { unpaidOnline } from '../../src/domain/config.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { verifyRazorpay } from '../support/payments.ts';
 import { newShopper } from '../support/shop-calls.ts';
 import {
@@ -11,7 +12,6 @@ import {
   confirmed,
   forgetPaid,
   kept,
-  MINUTE_MS,
   MOST,
   refusal,
   useReservations,

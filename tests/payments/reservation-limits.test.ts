@@ -6,6 +6,7 @@ import { networkSubject } from '../../netlify/storage/order-counts.ts';
 import { reservationMessages } from '../../src/contract/messages/payment.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 import { reservationLimits, unpaidOnline } from '../../src/domain/config.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { sessionOf, verifyRazorpay, verifyReturn } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 import { call, newKey, newShopper, orderBody, ownAddress } from '../support/shop-calls.ts';
@@ -15,7 +16,6 @@ import {
   confirmed,
   forgetPaid,
   kept,
-  MINUTE_MS,
   MOST,
   refusal,
   sizeOf,

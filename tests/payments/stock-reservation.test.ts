@@ -3,6 +3,7 @@ import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { reservationLimits } from '../../src/domain/config.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import {
   expectSumsHold,
   orderOf,
@@ -29,7 +30,6 @@ import {
 
 const providers = useProviders();
 
-const MINUTE_MS = 60_000;
 const AT_FIRST = 3;
 type Lines = [Product, string, number][];
 const all: Lines = [[hoodie, 'M', AT_FIRST]];

@@ -5,12 +5,12 @@ import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { addressChecksKey, orderKey } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { type Order, type Refund, withStatus } from '../../src/domain/order.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { storeOrder } from '../support/orders.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address } from '../support/shop-calls.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const redis = connect({ automaticDeserialization: false });
 useMailServer();
 beforeEach(flush);

@@ -13,6 +13,7 @@ import {
 import { removeAccount } from '../../netlify/storage/account-deletion.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
 import { brand, lifetimes } from '../../src/domain/config.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
@@ -27,7 +28,6 @@ import {
 } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const password = 'warp and weft';
 const mailServer = useMailServer();
 beforeEach(flush);

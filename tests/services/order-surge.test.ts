@@ -4,6 +4,7 @@ import { allOrdersKey, orderSurgeKey } from '../../netlify/storage/keys.ts';
 import { isSurge } from '../../src/domain/order-surge.ts';
 import { brand, cashOnDelivery, orderSurge, unpaidOnline } from '../../src/domain/config.ts';
 import { sizesOf } from '../../src/domain/product.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts';
 import { buy, cheap, stockUp } from '../support/cash-buyers.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -15,8 +16,6 @@ const mailServer = useMailServer(SHOP_ADDRESS);
 const toOwner = () => mailServer.emails.filter(({ to }) => to.includes(brand.support.email));
 const redis = connect({ automaticDeserialization: false });
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const AT = Date.UTC(2026, 10, 20, 12);
 
 beforeEach(flush);

@@ -16,6 +16,7 @@ import {
 import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { readRestockPause } from '../../netlify/storage/abandoned-emails.ts';
 import { brand } from '../../src/domain/config.ts';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import { anOrder } from '../support/orders.ts';
 import { orderOf } from '../support/payments.ts';
 import { recipientsOf } from '../support/mail-server.ts';
@@ -33,8 +34,6 @@ beforeEach(() => {
   release = Promise.withResolvers();
 });
 afterEach(() => release.resolve());
-
-const HOUR_MS = 3_600_000;
 
 /** Runs the job every five minutes of its own clock until an order is no longer scheduled. @returns the times (ms) of its checks */
 async function looksAt(orderId: string): Promise<number[]> {

@@ -12,11 +12,11 @@ import {
 import { sessionsKey } from '../../netlify/storage/keys.ts';
 import { guarded } from '../../netlify/storage/session-and-limits.lua.ts';
 import { lifetimes } from '../../src/domain/config.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { connect } from '../support/redis.ts';
 import { newShopper, setExpiry } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const mark = guarded(`redis.call('INCR', keys[1]) return { 'ok', args[1] }`);
 const nothing = () => {};
 

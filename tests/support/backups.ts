@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach } from 'vitest';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import { isKept } from '../../netlify/storage/backup-key-kinds.ts';
 import { unsubscribeLinkKey } from '../../netlify/storage/keys.ts';
 import { connect, flush } from './redis.ts';
@@ -22,8 +23,6 @@ export function usePlace(): { file: string } {
   afterEach(() => rm(folder, { recursive: true, force: true }));
   return place;
 }
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** Adds keys, so that a backup takes longer. */
 export async function addBulk(count: number): Promise<void> {

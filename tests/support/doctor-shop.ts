@@ -4,10 +4,10 @@ import { readRules } from '../../local/site/netlify-rules.ts';
 import type { Shop } from '../../netlify/services/health/finding.ts';
 import { shopAt } from '../../netlify/services/health/shop-at.ts';
 import type { Health } from '../../src/contract/calls/health.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { SHOP_ADDRESS } from './payments.ts';
 
 export const NOW = Date.UTC(2026, 10, 23, 9, 0, 0, 500);
-export const MINUTE_MS = 60_000;
 
 type Own = Partial<Shop>;
 type Words = readonly (string | number)[];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { refundAgain, refundOrder, allowDisputedOrder } from '../../netlify/services/refund-admin.ts';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
@@ -17,7 +18,6 @@ import { call, cap, hoodie, newKey, orderBody } from './shop-calls.ts';
  * twice or never; providers that stop answering; time that passes; an owner who cancels.
  */
 export const PIECES = { hoodie: 3, cap: 2 } as const;
-export const MINUTE_MS = 60_000;
 
 export interface World {
   providers: Simulators;

@@ -24,7 +24,6 @@ import { call, hoodie } from './shop-calls.ts';
 
 /** Hoodies in M before each test. */
 export const AT_FIRST = 9;
-export const DAY_MS = 24 * 60 * 60_000;
 
 /** The reconciliation job, with the order due. */
 export const reconcileNow = async (orderId: string) => {

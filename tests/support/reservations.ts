@@ -10,7 +10,6 @@ import { useProviders } from './payments.ts';
 import { flush } from './redis.ts';
 import { call, newKey, orderBody, ownAddress, setStock, stockOf } from './shop-calls.ts';
 
-export const MINUTE_MS = 60_000;
 export const MOST = unpaidOnline.order.unconfirmed.pieces;
 const PLENTY = 10_000;
 export const confirmed = { emailConfirmedAt: 1 };

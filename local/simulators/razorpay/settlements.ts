@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../src/domain/time-units.ts';
 import type { RazorpayPayment, RazorpayRefund } from './entities.ts';
 
 /** A settlement as Razorpay lists it. https://razorpay.com/docs/api/settlements */
@@ -14,7 +15,6 @@ export interface RazorpaySettlement {
   created_at: number;
 }
 
-const DAY_S = 24 * 60 * 60;
 /** Razorpay's usual schedule: two days after the payment. */
 const SETTLED_AFTER_DAYS = 2;
 

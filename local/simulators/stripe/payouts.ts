@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import { DAY_S } from '../../../src/domain/time-units.ts';
 
 /** Stripe's payouts and their balance transactions, derived from charges and refunds. */
 
-const DAY_S = 24 * 60 * 60;
 /** Stripe's schedule in India: the payments of a day arrive five days later. */
 const ARRIVES_AFTER_DAYS = 5;
 /** Stripe's price for international cards in India, without tax. */

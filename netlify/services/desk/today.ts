@@ -8,6 +8,7 @@ import { dayOf } from '../../../src/domain/days.ts';
 import { type Book, owners, RETURN_ASKED } from '../../../src/domain/order-sums.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { salesLinesFrom, sum } from '../../../src/domain/sales.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/domain/time-units.ts';
 import type { AbandonedEmail } from '../../storage/abandoned-emails.ts';
 import { readCounts } from '../../storage/stock-counts.ts';
 import { readToday, type DashboardCounts } from '../../storage/dashboard-counts.ts';
@@ -16,10 +17,9 @@ import { countOldOrders } from '../order-sums.ts';
 import { allShelves, isLow, variantsOf } from './stock-catalogue.ts';
 
 const ORDER_ID = /^[0-9A-Z]{20}$/;
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 30;
 /** An email that is due is sent within minutes if the mail server takes it. */
-const LATE_MS = 60 * 60_000;
+const LATE_MS = HOUR_MS;
 /** How long the first visit after an update waits for older orders; the cleanup job counts the rest. */
 const COUNTING_MS = 3_000;
 

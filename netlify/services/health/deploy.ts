@@ -1,8 +1,8 @@
 /** Deploy checks: whether it is the shop, runs in the right place, and runs its scheduled jobs. */
+import { MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { type Check, isBeforeLaunch, ok, reasonOf, red } from './finding.ts';
 import { keyKindsOf } from './key-kinds.ts';
 
-const MINUTE_MS = 60_000;
 /** Twice the interval between two runs. */
 const RECONCILIATION_OVERDUE_MS = 10 * MINUTE_MS;
 /** Function and database need 1 to 5 ms in one region, and 60 ms or more in two. */

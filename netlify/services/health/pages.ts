@@ -2,10 +2,10 @@
 import { comingSoonPath } from '../../../src/contract/coming-soon.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { deskPaths } from '../../../src/contract/desk-paths.ts';
+import { DAY_S } from '../../../src/domain/time-units.ts';
 import { type Check, isBeforeLaunch, ok, red, type Shop } from './finding.ts';
 import { readHeaderRules } from './header-rules.ts';
 
-const DAY_S = 86_400;
 const MISSING = '/there-is-no-such-page';
 /** The marketers' editor. */
 const EDITOR = '/admin';

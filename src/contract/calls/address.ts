@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { AddressFields } from '../../domain/address.ts';
 import { shop } from '../../domain/config.ts';
 import { lengthLimits } from '../../domain/text-limits.ts';
+import { MINUTE_MS } from '../../domain/time-units.ts';
 import { fieldMessages, tooLongMessages } from '../messages/address.ts';
-import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import type { CallRules, Success } from './call.ts';
 import { limitedText, nothing, ownId, phone, pin } from './fields.ts';
 
 export interface WireAddress extends AddressFields {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import { MINUTE_MS } from '../../domain/time-units.ts';
+import type { CallRules, Success } from './call.ts';
 import { email, id, size } from './fields.ts';
 
 /** A back-in-stock subscription to a sold-out size (docs/behaviour.md#notify-me). */

@@ -46,9 +46,6 @@ export interface Policy {
   forgiven?: boolean | 'lowered';
 }
 
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
-
 export interface Success {
   success: true;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Cart } from '../../domain/cart.ts';
 import { shop } from '../../domain/config.ts';
+import { MINUTE_MS } from '../../domain/time-units.ts';
 import { cartMessages, discountMessages } from '../messages/cart-and-wishlist.ts';
-import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import type { CallRules, Success } from './call.ts';
 import { id, nothing, size } from './fields.ts';
 
 export interface CartReplies {

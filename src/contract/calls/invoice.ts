@@ -3,7 +3,8 @@ import type { DeliveryAddress } from '../../domain/address.ts';
 import type { Rate } from '../../domain/gst.ts';
 import type { PaymentMethod } from '../../domain/order.ts';
 import type { CreditNote, Invoice, Supplier, TaxLine } from '../../domain/tax-document.ts';
-import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import { MINUTE_MS } from '../../domain/time-units.ts';
+import type { CallRules, Success } from './call.ts';
 import { orderId } from './fields.ts';
 
 /**

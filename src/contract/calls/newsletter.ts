@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MINUTE_MS } from '../../domain/time-units.ts';
 import { waitlistMessages } from '../messages/newsletter-and-waitlist.ts';
-import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import type { CallRules, Success } from './call.ts';
 import { email, linkToken } from './fields.ts';
 
 /** The fields of the waitlist form; the server adds the time. */

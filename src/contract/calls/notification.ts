@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import { MINUTE_MS } from '../../domain/time-units.ts';
+import type { CallRules, Success } from './call.ts';
 import { nothing, ownId } from './fields.ts';
 
 /** A line of the Notifications tab. */

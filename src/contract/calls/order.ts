@@ -7,9 +7,10 @@ import {
 } from '../../domain/address.ts';
 import { shop } from '../../domain/config.ts';
 import type { OrderStatus, PaymentMethod, RefundReason } from '../../domain/order.ts';
+import { MINUTE_MS } from '../../domain/time-units.ts';
 import { deliverySentence, fieldMessages } from '../messages/address.ts';
 import { orderMessages } from '../messages/orders.ts';
-import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import type { CallRules, Success } from './call.ts';
 import { code } from './cart.ts';
 import { described, email, id, limitedText, nothing, orderId, size, text } from './fields.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PaymentMethod } from '../../domain/order.ts';
-import { type CallRules, MINUTE_MS, type RefusalCode, type Success } from './call.ts';
+import { MINUTE_MS } from '../../domain/time-units.ts';
+import type { CallRules, RefusalCode, Success } from './call.ts';
 import { nothing, orderId } from './fields.ts';
 import { orderBody, orderLimits } from './order.ts';
 

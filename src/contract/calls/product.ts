@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type FacetCounts, sorts } from '../../domain/catalogue.ts';
 import type { Stock } from '../../domain/product.ts';
-import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import { MINUTE_MS } from '../../domain/time-units.ts';
+import type { CallRules, Success } from './call.ts';
 import { email, id, many, size } from './fields.ts';
 
 /** A product in the API's field names, prices in rupees, with extra fields for lists. */

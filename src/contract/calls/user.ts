@@ -6,9 +6,10 @@ import {
   passwordLength,
   type Profile,
 } from '../../domain/user.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts';
 import { authMessages, profileMessages } from '../messages/account.ts';
 import { fieldMessages } from '../messages/address.ts';
-import { type CallRules, DAY_MS, MINUTE_MS, type Success } from './call.ts';
+import type { CallRules, Success } from './call.ts';
 import {
   email,
   limitedText,

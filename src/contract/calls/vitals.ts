@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { edgesOf, pageKinds, type Vital, vitals } from '../../domain/web-vitals.ts';
-import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import { MINUTE_MS } from '../../domain/time-units.ts';
+import type { CallRules, Success } from './call.ts';
 
 export interface VitalsReplies {
   vitals: Success;

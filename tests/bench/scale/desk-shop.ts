@@ -29,8 +29,8 @@ import type { Order, OrderStatus } from '../../../src/domain/order.ts';
 import { sumsOfOrder } from '../../../src/domain/order-sums.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { needsOwner } from '../../../src/domain/payment-settlement.ts';
+import { DAY_MS } from '../../../src/domain/time-units.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const DAYS = 365;
 const STEP = 500;
 const FIRST_NAMES = ['Asha', 'Ravi', 'Meera', 'Kabir', 'Zoya'];

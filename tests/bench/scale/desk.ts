@@ -15,11 +15,11 @@ import * as stock from '../../../netlify/services/desk/stock.ts';
 import * as today from '../../../netlify/services/desk/today.ts';
 import { everyProduct } from '../../../netlify/services/products.ts';
 import { dayOf } from '../../../src/domain/days.ts';
+import { DAY_MS } from '../../../src/domain/time-units.ts';
 import { median } from '../statistics.ts';
 import { fillWithOrders, SHOPPER } from './desk-shop.ts';
 
 const TIMES = 3;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const BATCH = 40;
 
 export interface DeskFigures {

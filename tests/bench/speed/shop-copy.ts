@@ -4,6 +4,7 @@
  */
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '../../../src/domain/time-units.ts';
 import { projectRoot, SetupError } from '../../../scripts/setup.mjs';
 import { copyShop } from '../../support/copied-shop.ts';
 import { atEnd } from './cleanup.ts';
@@ -21,7 +22,6 @@ export const shownPieces: ReadonlySet<string> = new Set([
 ]);
 
 const ADDED_ON = /^addedOn: *(\S+)/m;
-const DAY_MS = 86_400_000;
 
 async function choosePieces(products: string): Promise<void> {
   const texts = new Map<string, string>();

@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test';
 import { deskPath, type DeskReply, type DeskRouteName } from '../../../src/contract/desk.ts';
 import type { DeskOrder, DeskOrderRow } from '../../../src/contract/desk-orders.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
+import { HOUR_MS } from '../../../src/domain/time-units.ts';
 
 /** Constant desk data, for screenshots. */
 
 const NOON = Date.UTC(2026, 10, 20, 6, 30);
-const HOUR_MS = 3_600_000;
 const ok = { success: true } as const;
 const none = {
   orders: 0,

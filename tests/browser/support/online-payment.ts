@@ -3,6 +3,7 @@ import type { RazorpayCheckout } from '../../../src/contract/calls/payment.ts';
 import type { Refusal } from '../../../src/contract/calls/call.ts';
 import { type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
 import type { WireOrder } from '../../../src/contract/calls/order.ts';
+import { HOUR_MS } from '../../../src/domain/time-units.ts';
 import type { Shopper } from './api.ts';
 
 /** Mocked payment responses: there is no provider and no order. */
@@ -123,7 +124,6 @@ export async function rememberAddress(page: Page, { email }: Shopper, door = doo
   await page.addInitScript((text) => sessionStorage.setItem('taana-delivery', text), draft);
 }
 
-const HOUR_MS = 3_600_000;
 const placedAt = Date.UTC(2026, 10, 16, 6);
 const lately = Date.now() - HOUR_MS;
 

@@ -10,6 +10,7 @@ import { catalogue } from '../../../src/content/snapshot.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { brand } from '../../../src/domain/config.ts';
+import { MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { openOutbox, type StoredEmail } from '../../../local/email-outbox.ts';
 import type { Simulators } from '../../../local/simulators/controls.ts';
 import { openSimulators } from '../../../local/simulators/open-simulators.ts';
@@ -22,7 +23,6 @@ import { refusalOf, type FaultTargets, type WebhookFault } from './fault-schedul
 
 /** Base address of links in emails and on payment pages; nothing listens there. */
 const SITE = 'http://shop.chaos.example';
-const MINUTE_MS = 60_000;
 /** Products that all shoppers buy, and the number of pieces of each size. */
 const RANGE = 10;
 const SCARCE = 5;

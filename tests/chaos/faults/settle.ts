@@ -1,13 +1,11 @@
 /** After the faults: completes all open work, with clocks moved past every limit. */
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { emailOutboxKey, newsletterOutboxKey } from '../../../netlify/storage/keys.ts';
 import type { Random } from './random.ts';
 import { buyAfterwards } from './recovery.ts';
 import { decideAll } from './provider-events.ts';
 import type { ShopperContext } from './shopper.ts';
 import type { Environment } from './environment.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const DELIVERIES = 6;
 

@@ -26,6 +26,7 @@ import { indexSubscriptions } from '../../../netlify/storage/subscription-index.
 import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
+import { DAY_MS } from '../../../src/domain/time-units.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import { snapshotOf } from './state-diff.ts';
 import { buyable, CODE_PERCENT, initialStock, orderOf } from './fuzz-catalogue.ts';
@@ -77,7 +78,6 @@ export interface CanaryShop {
 export const CANARIES = /canary[0-9a-f]{16}/g;
 const newCanary = () => `canary${randomBytes(8).toString('hex')}`;
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const anyCodeLetter = () => codeLetters.charAt(randomInt(codeLetters.length));
 
 const deliveryTo = (canary: string) => ({

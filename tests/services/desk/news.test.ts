@@ -7,6 +7,7 @@ import { dailyEmailKey, pushDeviceKey } from '../../../netlify/storage/staff-key
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
 import { clockOf, dayOf, startOf } from '../../../src/domain/days.ts';
+import { HOUR_MS } from '../../../src/domain/time-units.ts';
 import { tokenHeader } from '../../../src/contract/endpoints.ts';
 import { newBrowser, owner, packer, signUp, site } from '../../support/desk.ts';
 import { useMailServer } from '../../support/mail-server.ts';
@@ -17,7 +18,6 @@ import { choose, placeOrders, usePushService } from '../../support/push-service.
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer(site);
-const HOUR_MS = 60 * 60_000;
 const ever = Number.POSITIVE_INFINITY;
 
 const push = usePushService();

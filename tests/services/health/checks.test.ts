@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { newPushKeys } from '../../../netlify/push/vapid.ts';
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import { keyMarks } from '../../../netlify/storage/person-hash.ts';
@@ -13,7 +14,7 @@ import * as looked from '../../support/doctor-shop.ts';
 import { SHOP_ADDRESS, useProviders } from '../../support/payments.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 
-const { aShop, at, health, MINUTE_MS, NOW, page, refuses, says, tells, without } = looked;
+const { aShop, at, health, NOW, page, refuses, says, tells, without } = looked;
 
 useProviders();
 useMailServer(SHOP_ADDRESS);

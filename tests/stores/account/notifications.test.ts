@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { notificationMessages } from '../../../src/contract/messages/account.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireNotification } from '../../../src/contract/calls/notification.ts';
+import { MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
@@ -81,8 +82,6 @@ test('a notification that could not be marked stays unread, with a message', asy
   ]);
   expect($marking.get()).toEqual([]);
 });
-
-const MINUTE_MS = 60_000;
 
 test('other pages request the count once in five minutes', async () => {
   browser.says('notification.user', () => listed(news('two'), news('one')));

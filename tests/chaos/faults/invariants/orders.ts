@@ -4,11 +4,11 @@ import { orderMessages } from '../../../../src/contract/messages/orders.ts';
 import { isOrderConfirmed, type Order, shortOrderId } from '../../../../src/domain/order.ts';
 import { reservationEnd } from '../../../../src/domain/stock-reservation.ts';
 import { tabsOf } from '../../../../src/domain/order-tabs.ts';
+import { MINUTE_MS } from '../../../../src/domain/time-units.ts';
 import type { GroundTruth } from '../ground-truth.ts';
 import type { LoggedCall, ClientLog } from '../client-log.ts';
 import { type Rules, placements, type Attempt, orderOf, linesOf, wasPlaced } from './rule.ts';
 
-const MINUTE_MS = 60_000;
 /** Clocks of processes are up to 14 minutes apart, and after the faults the job runs at set times (settle.ts). */
 const LATE_MS = 30 * MINUTE_MS;
 
