@@ -49,19 +49,13 @@ export interface ReturnUrls {
   formUrl: string;
 }
 
-/** How the shopper continues to pay. `id` is the provider's reference. */
-export type OpenedPayment =
-  | {
-      provider: 'razorpay';
-      id: string;
-      window: {
-        order: { id: string; amount: number; currency: string; receipt: string };
-        key: string;
-        checkoutUrl: string;
-        callbackUrl: string;
-      };
-    }
-  | { provider: 'stripe'; id: string; url: string };
+/** How the shopper continues to pay. */
+export interface OpenedPayment<Checkout> {
+  /** The provider's reference. */
+  id: string;
+  /** What the browser needs, in the field names of src/contract/calls/payment. */
+  checkout: Checkout;
+}
 
 /**
  * A webhook event. `reference` is the payment reference, `orderId` the shop's order as the provider knows it. Both are
@@ -93,13 +87,17 @@ export interface ListedItem {
  * What the shop needs from a payment provider. Every method asks the provider itself and throws ProviderUnavailable or
  * ProviderRefused; none trusts data from a browser.
  */
-export interface PaymentProvider {
+export interface PaymentProvider<Checkout = object> {
   id: Provider;
   /**
    * Starts a payment: uses the existing reference if it can still be paid, else makes a new one. Calling it twice for
    * an order creates nothing that could be paid twice unnoticed.
    */
-  open: (order: Order, existing: PaymentReference | null, ways: ReturnUrls) => Promise<OpenedPayment>;
+  open: (
+    order: Order,
+    existing: PaymentReference | null,
+    ways: ReturnUrls,
+  ) => Promise<OpenedPayment<Checkout>>;
   /**
    * The payments, refunds and disputes of a reference. Captures a payment that is only authorised.
    * @param dispute one that a webhook or the list just named: Razorpay lists disputes, but not those of a payment

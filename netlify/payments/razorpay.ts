@@ -47,8 +47,16 @@ const paymentAnswer = z.object({
   captured: z.boolean().nullish(),
 });
 const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
+
+interface WindowCheckout {
+  order: { id: string; amount: number; currency: string; receipt: string };
+  key: string;
+  checkoutUrl: string;
+  callbackUrl: string;
+}
+
 /** Undefined if its keys are not set. */
-export function razorpay(): PaymentProvider | undefined {
+export function razorpay(): PaymentProvider<WindowCheckout> | undefined {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret } = process.env;
   return key && secret
     ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, disputes, refunds, payouts, readEvent }
@@ -65,7 +73,7 @@ async function open(
   order: Order,
   existing: PaymentReference | null,
   { formUrl }: ReturnUrls,
-): Promise<OpenedPayment> {
+): Promise<OpenedPayment<WindowCheckout>> {
   const api = await client();
   const known = existing && (await ask(orderAnswer, () => api.orders.fetch(existing.id)));
   const own =
@@ -82,9 +90,8 @@ async function open(
         );
   const { id, amount, currency } = own;
   return {
-    provider: 'razorpay',
     id,
-    window: {
+    checkout: {
       order: { id, amount, currency, receipt: order.id },
       key: process.env['RAZORPAY_KEY_ID'] ?? '',
       checkoutUrl: process.env['RAZORPAY_CHECKOUT_URL'] || CHECKOUT_URL,

@@ -66,8 +66,12 @@ const eventBody = z.object({
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 
+interface PageCheckout {
+  session_url: string;
+}
+
 /** Undefined if its key is not set. */
-export function stripe(): PaymentProvider | undefined {
+export function stripe(): PaymentProvider<PageCheckout> | undefined {
   return process.env['STRIPE_SECRET_KEY']
     ? { id: 'stripe', open, fetchStatus, referenceOf, close, refund, disputes, refunds, payouts, readEvent }
     : undefined;
@@ -77,13 +81,13 @@ async function open(
   order: Order,
   existing: PaymentReference | null,
   ways: ReturnUrls,
-): Promise<OpenedPayment> {
+): Promise<OpenedPayment<PageCheckout>> {
   const api = await client();
   if (existing) {
     const known = await ask(session, () => api.checkout.sessions.retrieve(existing.id));
     const isLong = known.expires_at * 1_000 - Date.now() > SHORTEST_MS;
     if (known.status === 'open' && known.url && isLong && known.amount_total === order.totalPaise) {
-      return { provider: 'stripe', id: known.id, url: known.url };
+      return { id: known.id, checkout: { session_url: known.url } };
     }
     if (known.status === 'open') await ask(session, () => api.checkout.sessions.expire(existing.id));
     const { attempts } = await fetchStatus(existing, order);
@@ -91,7 +95,7 @@ async function open(
   }
   const made = await createSession(order, (order.reservedUntil ?? 0) - BEFORE_RESERVATION_MS, ways);
   if (!made.url) throw new ProviderUnavailable('Stripe opened no page');
-  return { provider: 'stripe', id: made.id, url: made.url };
+  return { id: made.id, checkout: { session_url: made.url } };
 }
 
 /**

@@ -3,19 +3,15 @@ import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import type { PlaceOrderBody } from '../../src/contract/calls/order.ts';
 import { shopCounts } from '../../src/domain/cash-order.ts';
-import {
-  isOrderConfirmed,
-  isUnpaid,
-  type Order,
-  type PaymentMethod,
-  type Provider,
-} from '../../src/domain/order.ts';
+import { isOrderConfirmed, isUnpaid, type Order, type PaymentMethod } from '../../src/domain/order.ts';
 import {
   type Reservations,
   reservationsAfter,
   withEarlierReservations,
 } from '../../src/domain/stock-reservation.ts';
-import type { OpenedPayment } from '../payments/payment-provider.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { razorpay } from '../payments/razorpay.ts';
+import { stripe } from '../payments/stripe.ts';
 import type { Change } from '../storage/transaction.ts';
 import type { Shopper } from '../storage/session-and-limits.ts';
 import { networkMarksOf } from '../storage/order-counts.ts';
@@ -44,7 +40,7 @@ import { initialStockOf } from './order-changes.ts';
 import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-pricing.ts';
 import { alertShopLimit } from './order-surge.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
-import { offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
+import { offered, openPayment } from './payments.ts';
 import { Refused } from './refusal.ts';
 
 /**
@@ -71,8 +67,7 @@ export async function placeForRazorpay(
   body: Body<'order.razorpay'>,
   call: ShopperCall,
 ): Promise<Reply<'order.razorpay'>> {
-  const [orderId, opened] = await placeToPay(body, 'razorpay', call);
-  return { success: true, ...razorpayCheckout(orderId, opened) };
+  return placeToPay(body, razorpay(), call);
 }
 
 /** Places an order that waits for payment, and opens Stripe's payment page. @throws as placeForRazorpay */
@@ -80,8 +75,7 @@ export async function placeForStripe(
   body: Body<'order.stripe'>,
   call: ShopperCall,
 ): Promise<Reply<'order.stripe'>> {
-  const [orderId, opened] = await placeToPay(body, 'stripe', call);
-  return { success: true, ...stripeCheckout(orderId, opened) };
+  return placeToPay(body, stripe(), call);
 }
 
 /**
@@ -95,14 +89,15 @@ export async function giveUp(_body: unknown, call: ShopperCall): Promise<Reply<'
   return { success: true, orderId: found && isOrderConfirmed(found.order) ? found.order.id : null };
 }
 
-async function placeToPay<Id extends Provider>(
+async function placeToPay<Checkout>(
   body: PlaceOrderBody,
-  id: Id,
+  found: PaymentProvider<Checkout> | undefined,
   call: ShopperCall,
-): Promise<[string, Extract<OpenedPayment, { provider: Id }>]> {
-  const provider = offered(id);
-  const orderId = await place(body, id, call);
-  return [orderId, (await openPayment(orderId, provider)) as Extract<OpenedPayment, { provider: Id }>];
+): Promise<{ success: true; orderId: string } & Checkout> {
+  const provider = offered(found);
+  const orderId = await place(body, provider.id, call);
+  const { checkout } = await openPayment(orderId, provider);
+  return { success: true, orderId, ...checkout };
 }
 
 /** Stores the order, or finds the order of this attempt or the shopper's unpaid order. @returns its id */

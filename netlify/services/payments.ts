@@ -3,7 +3,6 @@ import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import type { RazorpayCheckout, StripeCheckout } from '../../src/contract/calls/payment.ts';
 import {
   isOrderConfirmed,
   isPayable,
@@ -39,8 +38,9 @@ export async function methods(): Promise<Reply<'payment.methods'>> {
 }
 
 /** @throws Refused 'invalid' if the shop has no keys for this method */
-export function offered(id: Provider): PaymentProvider {
-  const provider = providerOf(id);
+export function offered<Checkout>(
+  provider: PaymentProvider<Checkout> | undefined,
+): PaymentProvider<Checkout> {
   if (!provider) throw new Refused('invalid', paymentMessages.notOffered);
   return provider;
 }
@@ -54,10 +54,9 @@ export async function payAgain(
   if (!found) throw new Refused('not-found', paymentMessages.unknownOrder);
   const { paymentMethod: method } = found.order;
   if (method === 'cod') throw new Refused('already-placed', paymentMessages.alreadyPlaced);
-  const opened = await openPayment(orderId, offered(method));
-  return opened.provider === 'razorpay'
-    ? { success: true, paymentMethod: 'razorpay', ...razorpayCheckout(orderId, opened) }
-    : { success: true, paymentMethod: 'stripe', ...stripeCheckout(orderId, opened) };
+  const { checkout } = await openPayment(orderId, offered(providerOf(method)));
+  // The calls that place an order check the type of each provider's checkout.
+  return { success: true, paymentMethod: method, orderId, ...checkout } as Reply<'order.pay'>;
 }
 
 /**
@@ -66,11 +65,14 @@ export async function payAgain(
  * pay releases its stock.
  * @throws Refused 'already-placed', 'code-refused', 'invalid', 'not-found', 'out-of-stock', 'unavailable'
  */
-export async function openPayment(orderId: string, provider: PaymentProvider): Promise<OpenedPayment> {
+export async function openPayment<Checkout>(
+  orderId: string,
+  provider: PaymentProvider<Checkout>,
+): Promise<OpenedPayment<Checkout>> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     let order: Order;
     let existing: PaymentReference | null;
-    let opened: OpenedPayment;
+    let opened: OpenedPayment<Checkout>;
     try {
       // The order may already be paid by an earlier payment page that the shop has not checked.
       await confirm(orderId, (reference) => reference.provider === provider.id);
@@ -182,20 +184,6 @@ async function notOpened(orderId: string, error: unknown, silence: string): Prom
   if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) return error;
   logProvider(orderId, error);
   return new Refused('unavailable', silence);
-}
-
-export function razorpayCheckout(
-  orderId: string,
-  opened: Extract<OpenedPayment, { provider: 'razorpay' }>,
-): RazorpayCheckout {
-  return { orderId, ...opened.window };
-}
-
-export function stripeCheckout(
-  orderId: string,
-  opened: Extract<OpenedPayment, { provider: 'stripe' }>,
-): StripeCheckout {
-  return { orderId, session_url: opened.url };
 }
 
 function waysBack(orderId: string): ReturnUrls {
