@@ -1,4 +1,4 @@
-import { type Change, commit } from './transaction.ts';
+import { type Change, commit, nothingElse } from './transaction.ts';
 import {
   emailChangeKey,
   lastActiveKey,
@@ -39,8 +39,8 @@ export async function takeOverAccount(
 ): Promise<'done' | 'stale'> {
   const at = user.createdAt;
   const { outcome } = await commit(null, {
+    ...nothingElse,
     expect: [{ key: userKey(former.id), text }, ...expect],
-    ...{ pieces: [], lower: [], forget: [] },
     writes: [
       ['SET', userKey(user.id), writeDocument('account', user)],
       ...loginWrites(user.email, { userId: user.id, passwordHash }),
@@ -64,12 +64,12 @@ export async function endUnconfirmedAccount(
   at: number,
 ): Promise<'done' | 'stale'> {
   const { outcome } = await commit(null, {
+    ...nothingElse,
     expect: [
       { key: userKey(former.id), text },
       { key: userKey(found.user.id), text: found.text },
       { key: emailChangeKey(found.user.id), text: link },
     ],
-    ...{ pieces: [], lower: [], forget: [] },
     writes: [['DEL', loginKey(former.email)], ...endWrites(former.id, at)],
   });
   return outcome === 'done' ? 'done' : 'stale';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Consent, Profile } from '../../src/domain/user.ts';
-import { type Change, commit } from './transaction.ts';
+import { type Change, commit, nothingElse } from './transaction.ts';
 import {
   type OnBehalf,
   read,
@@ -163,8 +163,8 @@ export async function changeUser(
 ): Promise<'done' | 'stale'> {
   const key = userKey(after.id);
   const done = await commit(shopper, {
+    ...nothingElse,
     expect: [{ key, text: before.text }, ...expect],
-    ...{ pieces: [], lower: [], forget: [] },
     writes: [['SET', key, writeDocument('account', after)], ...writes],
   });
   return done.outcome === 'done' ? 'done' : 'stale';

@@ -1,7 +1,7 @@
 import type { Order } from '../../src/domain/order.ts';
 import { allOrdersKey, addressCheckedUntilKey, addressChecksKey } from './keys.ts';
 import { readReadableOrders } from './orders.ts';
-import { redis } from './redis.ts';
+import { pairsOf, redis } from './redis.ts';
 
 /**
  * Orders that may lose their address. A job checks each order once after some time, in the order of their placement.
@@ -28,7 +28,7 @@ export async function readUncheckedOrders(before: number, most: number): Promise
     count: most,
   });
   if (flat.length === 0) return null;
-  const ids = flat.filter((_, at) => at % 2 === 0).map(String);
+  const ids = pairsOf(flat).map(([id]) => id);
   const orders = await readReadableOrders(ids);
   const known = new Set(orders.map(({ id }) => id));
   return {

@@ -6,7 +6,7 @@ import { type AbandonedEmail, abandonedEmailsFrom, abandonedEmailsRange } from '
 import { sumsFrom } from './order-sums.ts';
 import { type DueEmail, dueEmailOf } from './email-outbox.ts';
 import { askPieces, piecesFrom } from './stock-counts.ts';
-import { redis } from './redis.ts';
+import { pairsOf, redis } from './redis.ts';
 
 /** The screen links so many; thousands may wait if the mail server is down for a day. */
 const LATE_NAMED = 20;
@@ -58,8 +58,6 @@ export async function readToday(
     freed,
     neverSent: abandonedEmailsFrom(neverSent),
     lateEmails,
-    late: late.flatMap((name, at) =>
-      at % 2 === 0 ? [{ ...dueEmailOf(String(name)), at: Number(late[at + 1]) }] : [],
-    ),
+    late: pairsOf(late).map(([name, dueAt]) => ({ ...dueEmailOf(name), at: Number(dueAt) })),
   };
 }

@@ -1,7 +1,7 @@
-import { commit } from './transaction.ts';
+import { commit, nothingElse } from './transaction.ts';
 import { failedReconciliationsKey, emailOutboxKey, orderKey, watchKey } from './keys.ts';
 import { emailName } from './email-outbox.ts';
-import { redis } from './redis.ts';
+import { pairsOf, redis } from './redis.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
 /**
@@ -29,13 +29,10 @@ export async function readFailedReconciliation(
 
 /** All orders whose check the shop has given up, by id. */
 export async function readAbandonedReconciliations(): Promise<Map<string, FailedReconciliation>> {
-  const flat = ((await redis().hgetall(failedReconciliationsKey())) ?? []) as unknown as string[];
-  const ended = new Map<string, FailedReconciliation>();
-  for (let at = 0; at < flat.length; at += 2) {
-    const failed = readDocument<FailedReconciliation>('failed look', flat[at + 1] ?? '');
-    if (failed.endedAt !== null) ended.set(flat[at] ?? '', failed);
-  }
-  return ended;
+  const all = pairsOf(await redis().hgetall(failedReconciliationsKey())).map(
+    ([id, text]) => [id, readDocument<FailedReconciliation>('failed look', text)] as const,
+  );
+  return new Map(all.filter(([, { endedAt }]) => endedAt !== null));
 }
 
 /**
@@ -50,8 +47,8 @@ export async function noteFailedReconciliation(
   { next, text, email }: { next: number | null; text: string | null; email: string | null },
 ): Promise<void> {
   await commit(null, {
+    ...nothingElse,
     expect: text === null ? [] : [{ key: orderKey(orderId), text }],
-    ...{ pieces: [], lower: [], forget: [] },
     writes: [
       ['HSET', failedReconciliationsKey(), orderId, writeDocument('failed look', failed)],
       next === null ? ['ZREM', watchKey(), orderId] : ['ZADD', watchKey(), next, orderId],

@@ -1,6 +1,6 @@
 import type { Use } from '../../src/domain/retention.ts';
 import { noticedKey, lastActiveKey } from './keys.ts';
-import { redis } from './redis.ts';
+import { pairsOf, redis } from './redis.ts';
 
 /** When accounts were last active. Written by log-ins and by extended sessions (accounts.lua.ts, session-and-limits.lua.ts). */
 
@@ -10,22 +10,14 @@ export interface LastActiveUser extends Use {
 
 /** Accounts that were last active at this time (ms) or before, the longest unused first. */
 export async function readUnused(since: number, from: number, most: number): Promise<LastActiveUser[]> {
-  const flat = await redis().zrange<string[]>(lastActiveKey(), 0, since, {
-    byScore: true,
-    withScores: true,
-    offset: from,
-    count: most,
-  });
-  const ids = flat.filter((_, at) => at % 2 === 0).map(String);
-  if (ids.length === 0) return [];
+  const span = { byScore: true, withScores: true, offset: from, count: most } as const;
+  const found = pairsOf(await redis().zrange(lastActiveKey(), 0, since, span));
+  if (found.length === 0) return [];
+  const ids = found.map(([userId]) => userId);
   const noticed = await redis().zmscore(noticedKey(), ids);
-  return ids.map((userId, at) => {
+  return found.map(([userId, seenAt], at) => {
     const noticedAt = noticed?.[at] ?? null;
-    return {
-      userId,
-      seenAt: Number(flat[2 * at + 1]),
-      noticedAt: noticedAt === null ? null : Number(noticedAt),
-    };
+    return { userId, seenAt: Number(seenAt), noticedAt: noticedAt === null ? null : Number(noticedAt) };
   });
 }
 

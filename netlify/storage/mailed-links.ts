@@ -1,5 +1,5 @@
 import { lifetimes, notificationsMax } from '../../src/domain/config.ts';
-import { type Change, commit } from './transaction.ts';
+import { type Change, commit, nothingElse } from './transaction.ts';
 import { read, readLimited, type Session, type Shopper, type Window } from './session-and-limits.ts';
 import {
   confirmKey,
@@ -146,8 +146,8 @@ export async function storeConfirmLink(
   { tokenHash }: Session,
 ): Promise<'done' | 'stale'> {
   const { outcome } = await commit(shopper, {
+    ...nothingElse,
     expect: [{ key: userKey(user.id), text }],
-    ...{ pieces: [], lower: [], forget: [] },
     writes: [
       ['SET', confirmKey(user.id), linkText({ tokenHash, email: user.email }), 'PX', lifetimes.confirmLinkMs],
     ],

@@ -3,7 +3,7 @@ import { addedSums, type Book, type SumsEdition, sumsOfOrder } from '../../src/d
 import type { Change } from './transaction.ts';
 import { allOrdersKey } from './keys.ts';
 import { sumsCountedUntilKey, sumsKey } from './order-keys.ts';
-import { redis } from './redis.ts';
+import { pairsOf, redis } from './redis.ts';
 
 /**
  * Running sums over all orders (domain/order-sums). The commit that writes an order also adds what changed, and the
@@ -41,11 +41,9 @@ export async function readSumsOf(books: readonly Book[], field: string): Promise
   return (await pipeline.exec<(string | null)[]>()).map(Number);
 }
 
-/** Reads the reply of HGETALL: fields and values in turn. */
+/** Reads the reply of HGETALL. */
 export function sumsFrom(reply: readonly unknown[] | null): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (let at = 0; at < (reply?.length ?? 0); at += 2) sums.set(String(reply?.[at]), Number(reply?.[at + 1]));
-  return sums;
+  return new Map(pairsOf(reply).map(([field, sum]) => [field, Number(sum)]));
 }
 
 /** Up to which order (placed, in ms) older orders are in the sums; null if all are. */
@@ -56,13 +54,9 @@ export async function readCountedUntil(): Promise<number | null> {
 
 /** The oldest orders placed from this time on (ms): ids and times. */
 export async function readPlacedFrom(from: number, most: number): Promise<{ id: string; at: number }[]> {
-  const flat = await redis().zrange<(string | number)[]>(allOrdersKey(), from, '+inf', {
-    byScore: true,
-    withScores: true,
-    offset: 0,
-    count: most,
-  });
-  return flat.flatMap((id, at) => (at % 2 === 0 ? [{ id: String(id), at: Number(flat[at + 1]) }] : []));
+  const span = { byScore: true, withScores: true, offset: 0, count: most } as const;
+  const found = pairsOf(await redis().zrange(allOrdersKey(), from, '+inf', span));
+  return found.map(([id, at]) => ({ id, at: Number(at) }));
 }
 
 export async function markCountedUntil(until: number | 'all'): Promise<void> {

@@ -1,7 +1,7 @@
 /** Reads orders, and says when each is checked next. */
 import type { Order } from '../../src/domain/order.ts';
 import type { SumsEdition } from '../../src/domain/order-sums.ts';
-import { commit } from './transaction.ts';
+import { commit, nothingElse } from './transaction.ts';
 import { readDocument } from './document-versions.ts';
 import { type OnBehalf, read, type Shopper } from './session-and-limits.ts';
 import {
@@ -14,7 +14,7 @@ import {
   unpaidKey,
   watchKey,
 } from './keys.ts';
-import { redis } from './redis.ts';
+import { pairsOf, redis } from './redis.ts';
 
 /** An order and the text that it was read from. A change applies only if that text is still stored. */
 export interface Stored {
@@ -79,9 +79,10 @@ export async function readShopOrders(
     offset: 0,
     count: most,
   });
-  const ids = flat.filter((_, at) => at % 2 === 0).map(String);
-  const known = new Map((await readReadableOrders(ids)).map((order) => [order.id, order]));
-  return ids.map((id, at) => ({ id, placedAt: Number(flat[2 * at + 1]), order: known.get(id) ?? null }));
+  const found = pairsOf(flat);
+  const orders = await readReadableOrders(found.map(([id]) => id));
+  const known = new Map(orders.map((order) => [order.id, order]));
+  return found.map(([id, at]) => ({ id, placedAt: Number(at), order: known.get(id) ?? null }));
 }
 
 /** Ids of orders that end with these characters: shoppers and the owner use the last six. */
@@ -103,8 +104,8 @@ export async function readNeedingOwner(): Promise<string[]> {
 /** Sets when (ms) to check an order next; null for never. */
 export async function scheduleCheck(orderId: string, at: number | null, text: string | null): Promise<void> {
   await commit(null, {
+    ...nothingElse,
     expect: text === null ? [] : [{ key: orderKey(orderId), text }],
-    ...{ pieces: [], lower: [], forget: [] },
     writes: [
       at === null ? ['ZREM', watchKey(), orderId] : ['ZADD', watchKey(), at, orderId],
       ['HDEL', failedReconciliationsKey(), orderId],

@@ -1,7 +1,7 @@
 import { emailOutboxKey, backInStockKey } from './keys.ts';
 import { CLAIM_MS } from './email-outbox.ts';
 import type { Waiting } from './back-in-stock.ts';
-import { redis } from './redis.ts';
+import { pairsOf, redis } from './redis.ts';
 
 /** Queues that the owner sees: back-in-stock subscriptions, and emails that wait for a mail server. */
 
@@ -18,19 +18,12 @@ export async function readWaiting(
     for (const { productId, size } of sizes.slice(from, from + AT_ONCE)) {
       pipeline.zrange(backInStockKey(productId, size), 0, -1, { withScores: true });
     }
-    const replies = await pipeline.exec<(string | number)[][]>();
-    lists.push(...replies.map(pairs));
+    const replies = await pipeline.exec<unknown[]>();
+    lists.push(
+      ...replies.map((reply) => pairsOf(reply).map(([email, since]) => ({ email, since: Number(since) }))),
+    );
   }
   return lists;
-}
-
-/** Redis returns members and scores in turn. */
-function pairs(reply: readonly (string | number)[]): Waiting[] {
-  const waiting: Waiting[] = [];
-  for (let at = 0; at < reply.length; at += 2) {
-    waiting.push({ email: String(reply[at]), since: Number(reply[at + 1]) });
-  }
-  return waiting;
 }
 
 /** Due emails about orders at this time (ms), `order id:kind`. */

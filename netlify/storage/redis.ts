@@ -123,3 +123,9 @@ export async function run(
   }
   return answers.map(({ result }) => result);
 }
+
+/** A reply with fields and values, or members and scores, in turn. Null, for a missing key, has no pairs. */
+export function pairsOf(reply: unknown): [name: string, value: string][] {
+  const flat = (reply ?? []) as unknown[];
+  return Array.from({ length: flat.length / 2 }, (_, at) => [String(flat[2 * at]), String(flat[2 * at + 1])]);
+}

@@ -1,6 +1,6 @@
 import { sizesOf, type Product, type Stock } from '../../src/domain/product.ts';
 import { freedKey, partsOfVariant, soldKey, stockKey, variant } from './keys.ts';
-import { redis } from './redis.ts';
+import { pairsOf, redis } from './redis.ts';
 
 type Stocked = Pick<Product, 'id' | 'sizes' | 'initialStock'>;
 
@@ -27,10 +27,8 @@ export async function readLeft(
 
 /** Pieces sold here, by product id; only products with a sale. */
 export async function readSold(): Promise<Map<string, number>> {
-  const reply = await redis().zrange<string[]>(soldKey(), 0, -1, { withScores: true });
-  const sold = new Map<string, number>();
-  for (let at = 0; at < reply.length; at += 2) sold.set(reply[at] ?? '', Number(reply[at + 1]));
-  return sold;
+  const reply = await redis().zrange(soldKey(), 0, -1, { withScores: true });
+  return new Map(pairsOf(reply).map(([productId, sold]) => [productId, Number(sold)]));
 }
 
 /** Variants with pieces that came back from orders, and with unsettled back-in-stock subscriptions. */

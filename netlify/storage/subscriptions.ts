@@ -9,7 +9,7 @@ import {
   subscriptionsKey,
 } from './keys.ts';
 import type { Subscription } from './newsletter.ts';
-import { redis, run } from './redis.ts';
+import { pairsOf, redis, run } from './redis.ts';
 import { forgetSubscriptions as forgetScript } from './subscriptions.lua.ts';
 import { readDocument } from './document-versions.ts';
 import type { WaitlistEntry } from './waitlist.ts';
@@ -68,9 +68,7 @@ async function readIndex(email: string): Promise<Entry[]> {
     await copyOldSubscriptions();
     [isWhole, reply] = await read();
   }
-  // As Redis returns it: fields and values in turn.
-  const flat = (reply ?? []) as string[];
-  return flat.flatMap((list, at) => (at % 2 === 0 ? [entryOf(list, flat[at + 1] ?? '')] : []));
+  return pairsOf(reply).map(([list, text]) => entryOf(list, text));
 }
 
 function entryOf(list: string, text: string): Entry {
