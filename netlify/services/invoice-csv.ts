@@ -1,7 +1,6 @@
 /** Invoices and credit notes for the accountant, as rows of a CSV. */
 import { dayOf } from '../../src/domain/days.ts';
-import { rupeesFromPaise } from '../../src/domain/money.ts';
-import { serialOf, type Series, sumsByRate, type TaxSums } from '../../src/domain/tax-document.ts';
+import { inRupees, serialOf, type Series, sumsByRate, type TaxSums } from '../../src/domain/tax-document.ts';
 import type { CsvRow } from './csv.ts';
 import type { IssuedDocument } from './invoices.ts';
 
@@ -21,7 +20,7 @@ export function invoiceRows(document: IssuedDocument): CsvRow[] {
     'place of supply': invoice.placeOfSupply.state,
     'state code': invoice.placeOfSupply.code,
     rate,
-    ...taxCells(signedSums(series, sums)),
+    ...inRupees(signedSums(series, sums)),
   }));
 }
 
@@ -31,15 +30,4 @@ export function signedSums(series: Series, sums: TaxSums): TaxSums {
   return Object.fromEntries(
     Object.entries(sums).map(([name, paise]) => [name, 0 - paise]),
   ) as unknown as TaxSums;
-}
-
-/** The amounts in rupees. */
-export function taxCells({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }: TaxSums) {
-  return {
-    taxable: rupeesFromPaise(taxablePaise),
-    cgst: rupeesFromPaise(cgstPaise),
-    sgst: rupeesFromPaise(sgstPaise),
-    igst: rupeesFromPaise(igstPaise),
-    total: rupeesFromPaise(totalPaise),
-  };
 }

@@ -1,12 +1,7 @@
 import { invoiceMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import type {
-  WireInvoice,
-  WireTaxDocument,
-  WireTaxLine,
-  WireTaxSums,
-} from '../../src/contract/calls/invoice.ts';
+import type { WireInvoice, WireTaxDocument, WireTaxLine } from '../../src/contract/calls/invoice.ts';
 import { stateTaxName, taxStateOf } from '../../src/domain/gst.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';
@@ -18,6 +13,7 @@ import {
   type CreditNote,
   financialYearsOf,
   inclusiveOf,
+  inRupees,
   type Invoice,
   monthsOf,
   type Series,
@@ -26,7 +22,6 @@ import {
   sumsOf,
   type Supplier,
   type TaxLine,
-  type TaxSums,
 } from '../../src/domain/tax-document.ts';
 import { amountInWords } from '../../src/domain/amount-in-words.ts';
 import { type Issued, readSeries } from '../storage/invoice-numbers.ts';
@@ -97,16 +92,6 @@ function lineOf(line: TaxLine): WireTaxLine {
     gross: rupeesFromPaise(grossPaise),
     discount: rupeesFromPaise(discountPaise),
     ...inRupees({ ...line, totalPaise: inclusiveOf(line) }),
-  };
-}
-
-function inRupees({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }: TaxSums): WireTaxSums {
-  return {
-    taxable: rupeesFromPaise(taxablePaise),
-    cgst: rupeesFromPaise(cgstPaise),
-    sgst: rupeesFromPaise(sgstPaise),
-    igst: rupeesFromPaise(igstPaise),
-    total: rupeesFromPaise(totalPaise),
   };
 }
 

@@ -1,5 +1,6 @@
 import { dayOf } from './days.ts';
 import type { Rate, TaxParts, Unit } from './gst.ts';
+import { rupeesFromPaise } from './money.ts';
 
 /** An invoice or a credit note, as issued. It is stored in its order and never changes. Money is in whole paise. */
 
@@ -104,6 +105,17 @@ export function sumsOf(lines: readonly TaxParts[]): TaxSums {
     igstPaise: sum('igstPaise'),
   };
   return { ...parts, totalPaise: inclusiveOf(parts) };
+}
+
+/** The amounts in rupees, for replies and CSVs. */
+export function inRupees({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }: TaxSums) {
+  return {
+    taxable: rupeesFromPaise(taxablePaise),
+    cgst: rupeesFromPaise(cgstPaise),
+    sgst: rupeesFromPaise(sgstPaise),
+    igst: rupeesFromPaise(igstPaise),
+    total: rupeesFromPaise(totalPaise),
+  };
 }
 
 /** Value and taxes of a line. */

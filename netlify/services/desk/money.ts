@@ -10,13 +10,14 @@ import {
 } from '../../../src/domain/order-sums.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { salesLinesFrom } from '../../../src/domain/sales.ts';
+import { inRupees } from '../../../src/domain/tax-document.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/payment-provider.ts';
 import { providersOffered } from '../../payments/providers.ts';
 import { readSumsAndCash, setCashReceived } from '../../storage/cash-received.ts';
 import { readCountedUntil, readSums } from '../../storage/order-sums.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { csvRest, csvText } from '../csv.ts';
-import { INVOICE_COLUMNS, invoiceRows, taxCells } from '../invoice-csv.ts';
+import { INVOICE_COLUMNS, invoiceRows } from '../invoice-csv.ts';
 import { type DocumentPlace, documentPlaces, readDocuments } from '../invoices.ts';
 import { productById } from '../products.ts';
 import { Refused } from '../refusal.ts';
@@ -127,9 +128,9 @@ export async function exportTable(
   }
   const rows = gstSummaryFrom(sums).rows.map((row) => ({
     ...{ 'place of supply': row.state, 'state code': row.stateCode, rate: row.rate },
-    ...taxCells(dueOf(row)),
-    invoiced: taxCells(row.invoiced).total,
-    credited: taxCells(row.credited).total,
+    ...inRupees(dueOf(row)),
+    invoiced: inRupees(row.invoiced).total,
+    credited: inRupees(row.credited).total,
   }));
   return { success: true, csv: csvText(GST_COLUMNS, rows, true), next: null };
 }
