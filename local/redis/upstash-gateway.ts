@@ -3,10 +3,9 @@
  * protocol as in production: one command (`POST /`), `/pipeline` and `/multi-exec`, with bearer tokens and base64.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClient, ErrorReply, RESP_TYPES } from 'redis';
+import { openLoopbackServer } from '../loopback-server.ts';
 import { restrictToDeclaredKeys } from './declared-keys.ts';
 
 export interface GatewayOptions {
@@ -258,17 +257,11 @@ export async function startGateway({ port = 0, ...options }: GatewayOptions): Pr
     response.end(JSON.stringify(body));
   }
 
-  const server = createServer((request, response) => void answer(request, response));
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-
+  const server = await openLoopbackServer((request, response) => void answer(request, response), port);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
+      await server.stop();
       await databases.close();
     },
   };

@@ -1,9 +1,8 @@
 /** A provider's REST API on this machine: a loopback server around one function, with faults in between. */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type LoopbackServer, openLoopbackServer } from '../loopback-server.ts';
 import type { Faults } from './faults.ts';
 
 export interface ApiRequest {
@@ -30,10 +29,7 @@ export interface Api {
 
 const GARBAGE = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
 
-export async function serveApi(
-  api: Api,
-  faults: Faults,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function serveApi(api: Api, faults: Faults): Promise<LoopbackServer> {
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'GET', headers } = incoming;
     const { pathname: path, search } = new URL(incoming.url ?? '/', 'http://provider');
@@ -65,7 +61,7 @@ export async function serveApi(
     outgoing.end(JSON.stringify(reply.body));
   }
 
-  const server = createServer((incoming, outgoing) => {
+  return openLoopbackServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch((error: unknown) => {
       // The caller closed the connection; anything else is a bug in a simulator.
       if (incoming.socket.destroyed) return;
@@ -73,15 +69,4 @@ export async function serveApi(
       send(outgoing, api.failure());
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
 }

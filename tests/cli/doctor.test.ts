@@ -1,17 +1,14 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { openLoopbackServer } from '../../local/loopback-server.ts';
 import { shopCommand } from '../support/command.ts';
 
 test('a shop with a problem ends in exit code 1, with a line for each thing to do', async () => {
-  const server = createServer((_request, response) => response.writeHead(503).end('{"message":"It rains."}'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const { out, err, code } = await shopCommand(`doctor http://127.0.0.1:${port}`);
-  server.close();
-  expect([code, err]).toEqual([1, `Looking at http://127.0.0.1:${port}\n`]);
+  const { url, stop } = await openLoopbackServer((_request, response) => {
+    response.writeHead(503).end('{"message":"It rains."}');
+  });
+  const { out, err, code } = await shopCommand(`doctor ${url}`);
+  await stop();
+  expect([code, err]).toEqual([1, `Looking at ${url}\n`]);
   expect(out).toMatch(/^✗ {2}The shop answers +\/api\/health: It rains\.$/m);
   expect(out).toMatch(/^✓ {2}Scripts: JSON/m);
   expect(out).toMatch(/^✗ The shop answers\n {2}Is the address right\?/m);

@@ -1,10 +1,8 @@
 /** A local issuer of Google credentials: it publishes its keys, and signs any claims. */
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { openLoopbackServer } from '../../local/loopback-server.ts';
 
 /** The id of the key that the issuer publishes. */
 export const KEY_ID = 'key-of-today';
@@ -19,7 +17,7 @@ interface GoogleIssuer {
   publicKey: KeyObject;
   /** How often its keys were requested. */
   asked: () => number;
-  close: () => void;
+  close: () => Promise<void>;
 }
 
 /** The issuer for a test file, with the settings that make the shop trust it. */
@@ -44,19 +42,15 @@ async function openGoogleIssuer(): Promise<GoogleIssuer> {
     keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, use: 'sig', alg: 'RS256' }],
   });
   let count = 0;
-  const server = createServer((_request, response) => {
+  const { url, stop } = await openLoopbackServer((_request, response) => {
     count += 1;
     response.setHeader('content-type', 'application/json').end(jwks);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   return {
-    jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`,
+    jwksUrl: `${url}/certs`,
     ...{ privateKey, publicKey },
     asked: () => count,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: stop,
   };
 }
 

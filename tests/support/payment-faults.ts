@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
+import { openLoopbackServer } from '../../local/loopback-server.ts';
 import type { Simulators } from '../../local/simulators/controls.ts';
 
 /** Faults between the shop, its database and a provider, one request at a time. */
@@ -38,7 +37,7 @@ export async function standBetween(
   ) => Promise<{ status: number; body: unknown } | null>,
 ): Promise<() => Promise<void>> {
   const behind = settings[setting] ?? '';
-  const server = createServer((incoming: IncomingMessage, outgoing) => {
+  const { url, stop } = await openLoopbackServer((incoming: IncomingMessage, outgoing) => {
     void (async () => {
       const body = await text(incoming);
       const { method = 'GET', url: path = '/' } = incoming;
@@ -62,14 +61,8 @@ export async function standBetween(
       outgoing.end(JSON.stringify(answer.body));
     })().catch(() => outgoing.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  vi.stubEnv(setting, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
+  vi.stubEnv(setting, url);
+  return stop;
 }
 
 /** Holds every caller until this many have arrived. */

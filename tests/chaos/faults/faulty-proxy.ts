@@ -1,9 +1,8 @@
 /** A proxy between the shop's functions and an HTTP service, which injects faults. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openLoopbackServer } from '../../../local/loopback-server.ts';
 
 /**
  * The fault of one call. Before the upstream works: `drop-before` closes the connection, `hang-before` never answers,
@@ -148,29 +147,21 @@ export async function openFaultyProxy(
     }
   }
 
-  const server = createServer((incoming, outgoing) => {
+  const server = await openLoopbackServer((incoming, outgoing) => {
     callCount += 1;
     // A caller that hung up, or an absent upstream, leaves the call without an answer.
     const work = handle(incoming, outgoing).catch(() => void outgoing.destroy());
     works.add(work);
     void work.then(() => works.delete(work));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     inject: (next) => {
       nextFault = next;
     },
     callCount: () => callCount,
     settled: async () => {
       while (works.size > 0) await Promise.all(works);
-    },
-    stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
     },
   };
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openLoopbackServer } from '../../../local/loopback-server.ts';
 import * as health from '../../../netlify/services/desk/health.ts';
 import { checks } from '../../../netlify/services/health/checks.ts';
 import { deskHealthMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
@@ -13,14 +12,9 @@ beforeEach(flush);
 
 /** A shop at SITE_URL with these answers. */
 async function openShop(answer: RequestListener): Promise<void> {
-  const server = createServer(answer);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  vi.stubEnv('SITE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { url, stop } = await openLoopbackServer(answer);
+  onTestFinished(stop);
+  vi.stubEnv('SITE_URL', url);
 }
 
 test('the desk has every check of the command line', async () => {

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface LoopbackServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** A server that only this machine can reach. @param port 0 for a free one */
+export async function openLoopbackServer(answer: RequestListener, port = 0): Promise<LoopbackServer> {
+  const server = createServer(answer);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
