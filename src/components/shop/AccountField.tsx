@@ -12,7 +12,7 @@ interface Props extends Pick<
   name: 'name' | 'email' | 'password';
   label: string;
   hint?: string | undefined;
-  problem: string | null | undefined;
+  problem: string | undefined;
   onEdit: (text: string) => void;
   /** A control that lies over the end of the field. */
   children?: ReactNode;

@@ -20,7 +20,7 @@ interface Props {
 
 /** Asks for the email with the link to a new password. */
 export function ForgottenPassword({ email = '', isWanted = false, onEdit }: Props) {
-  const { isSending, problem, message, sent, markings } = useStore($forgotten, { ssr: 'initial' });
+  const { isSending, problems, message, sent, markings } = useStore($forgotten, { ssr: 'initial' });
   const [isAwake, setAwake] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -47,7 +47,7 @@ export function ForgottenPassword({ email = '', isWanted = false, onEdit }: Prop
         enterKeyHint="send"
         defaultValue={email}
         hint={authMessages.forgotHint}
-        problem={problem}
+        problem={problems.email}
         onEdit={(text) => {
           clearForgotten();
           onEdit?.(text);

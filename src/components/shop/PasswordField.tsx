@@ -7,7 +7,7 @@ interface Props {
   label?: string;
   /** A new password: its rule is shown, and password managers offer to create one. */
   isNew: boolean;
-  problem: string | null | undefined;
+  problem: string | undefined;
   onEdit: () => void;
 }
 

@@ -9,7 +9,7 @@ import { $reset, clearResetProblem, openReset, resetPassword } from '../../store
 
 /** The new password, or how to get another link if this one has expired. */
 export function ResetPassword() {
-  const { status, problem, message, markings } = useStore($reset, { ssr: 'initial' });
+  const { status, problems, message, markings } = useStore($reset, { ssr: 'initial' });
   const [isAwake, setAwake] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const ended = useRef<HTMLParagraphElement>(null);
@@ -52,7 +52,7 @@ export function ResetPassword() {
             form="reset"
             label={authMessages.newPassword}
             isNew
-            problem={problem}
+            problem={problems.password}
             onEdit={clearResetProblem}
           />
           <p className="field-error empty:hidden">{message}</p>

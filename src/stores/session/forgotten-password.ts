@@ -2,21 +2,16 @@ import { atom } from 'nanostores';
 import { call } from '../../client/api.ts';
 import { fieldMessages } from '../../contract/messages/address.ts';
 import { isEmail, normaliseEmail } from '../../domain/user.ts';
+import { type FormMarks, marked, markedIn, unmarked } from '../page/form-marks.ts';
 import { showToast } from '../page/toasts.ts';
 
-export interface ForgottenPassword {
+export interface ForgottenPassword extends FormMarks<'email'> {
   isSending: boolean;
-  /** What is wrong with the email. */
-  problem: string | null;
-  /** Why the last attempt failed. */
-  message: string | null;
   /** The server's message, the same for every email. */
   sent: string | null;
-  /** Counts attempts that marked the field, so that each one moves the focus there. */
-  markings: number;
 }
 
-const opened: ForgottenPassword = { isSending: false, problem: null, message: null, sent: null, markings: 0 };
+const opened: ForgottenPassword = { isSending: false, sent: null, ...unmarked };
 
 export const $forgotten = atom<ForgottenPassword>(opened);
 
@@ -37,25 +32,22 @@ const RESET_EMAIL_TIMEOUT_MS = 20_000;
 export async function askForLink(email: string): Promise<void> {
   const { isSending, markings } = $forgotten.get();
   if (isSending) return;
+  const form = { ...opened, markings };
   if (!isEmail(email)) {
-    $forgotten.set({ ...opened, problem: fieldMessages.email, markings: markings + 1 });
+    $forgotten.set(marked(form, { email: fieldMessages.email }));
     return;
   }
-  $forgotten.set({ ...opened, isSending: true, markings });
+  $forgotten.set({ ...form, isSending: true });
   const answer = await call(
     'user.forgot',
     { email: normaliseEmail(email) },
     { timeoutMs: RESET_EMAIL_TIMEOUT_MS },
   );
   if (answer.success) {
-    $forgotten.set({ ...opened, sent: answer.message, markings });
+    $forgotten.set({ ...form, sent: answer.message });
     return;
   }
-  const problem = answer.code === 'network' ? undefined : answer.fields?.['email'];
-  showToast('error', problem ?? answer.message);
-  $forgotten.set(
-    problem === undefined
-      ? { ...opened, message: answer.message, markings }
-      : { ...opened, problem, markings: markings + 1 },
-  );
+  const refused = answer.code === 'network' ? {} : markedIn(['email'], answer.fields);
+  showToast('error', refused.email ?? answer.message);
+  $forgotten.set(marked(form, refused, refused.email ? null : answer.message));
 }

@@ -7,21 +7,16 @@ import { fieldMessages } from '../../contract/messages/address.ts';
 import { paths } from '../../contract/paths.ts';
 import { isAcceptablePassword } from '../../domain/user.ts';
 import { $token } from './session.ts';
+import { type FormMarks, hasProblems, marked, markedIn, unmarked } from '../page/form-marks.ts';
 import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
 
-export interface ResetPassword {
+export interface ResetPassword extends FormMarks<'password'> {
   /** `ended`: no link, or an expired one. */
   status: 'open' | 'sending' | 'ended' | 'done';
-  /** What is wrong with the password. */
-  problem: string | null;
-  /** Why the last attempt failed. */
-  message: string | null;
-  /** Counts attempts that marked the field, so that each one moves the focus there. */
-  markings: number;
 }
 
-const opened: ResetPassword = { status: 'open', problem: null, message: null, markings: 0 };
+const opened: ResetPassword = { status: 'open', ...unmarked };
 
 /** /reset-password, the target of the email about a forgotten password. */
 export const $reset = atom<ResetPassword>(opened);
@@ -37,8 +32,7 @@ export function openReset(): void {
 }
 
 export function clearResetProblem(): void {
-  const reset = $reset.get();
-  if (reset.problem !== null) $reset.set({ ...reset, problem: null });
+  $reset.set({ ...$reset.get(), problems: {} });
 }
 
 /** Timeout in ms. The server hashes the password, which is slow by design, and the network may be slow too. */
@@ -48,15 +42,16 @@ const RESET_TIMEOUT_MS = 20_000;
 export async function resetPassword(password: string): Promise<void> {
   const { status, markings } = $reset.get();
   if (status !== 'open' || linkToken === null) return;
+  const form = { ...opened, markings };
   if (!isAcceptablePassword(password)) {
     const problem = password === '' ? fieldMessages.password : authMessages.passwordLength;
-    $reset.set({ ...opened, problem, markings: markings + 1 });
+    $reset.set(marked(form, { password: problem }));
     return;
   }
-  $reset.set({ ...opened, status: 'sending', markings });
+  $reset.set({ ...form, status: 'sending' });
   const answer = await call('user.reset', { token: linkToken, password }, { timeoutMs: RESET_TIMEOUT_MS });
   if (answer.success) {
-    $reset.set({ ...opened, status: 'done', markings });
+    $reset.set({ ...form, status: 'done' });
     linkToken = null;
     forgetLinkToken(paths.resetPassword);
     await leaveSession();
@@ -64,16 +59,16 @@ export async function resetPassword(password: string): Promise<void> {
     goTo(paths.login, undefined, 'replace');
     return;
   }
-  const problem = answer.code === 'network' ? undefined : answer.fields?.['password'];
-  if (problem !== undefined) {
-    $reset.set({ ...opened, problem, markings: markings + 1 });
+  const refused = answer.code === 'network' ? {} : markedIn(['password'], answer.fields);
+  if (hasProblems(refused)) {
+    $reset.set(marked(form, refused));
   } else if (isLinkStillGood(answer.code)) {
     showToast('error', answer.message);
-    $reset.set({ ...opened, message: answer.message, markings });
+    $reset.set({ ...form, message: answer.message });
   } else {
     linkToken = null;
     forgetLinkToken(paths.resetPassword);
-    $reset.set({ ...opened, status: 'ended', markings });
+    $reset.set({ ...form, status: 'ended' });
   }
 }
 

@@ -22,9 +22,10 @@ test('the email is sent in its normal form, once', async () => {
 test('an invalid email is marked at each try and not sent', async () => {
   const { askForLink, clearForgotten, $forgotten } = await open();
   await askForLink('asha');
-  expect($forgotten.get()).toMatchObject({ problem: fieldMessages.email, markings: 1 });
+  expect($forgotten.get()).toMatchObject({ problems: { email: fieldMessages.email }, markings: 1 });
   clearForgotten();
-  expect($forgotten.get()).toMatchObject({ problem: null, markings: 1 });
+  const { problems, markings } = $forgotten.get();
+  expect({ problems, markings }).toEqual({ problems: {}, markings: 1 });
   await askForLink('');
   expect($forgotten.get().markings).toBe(2);
   expect(browser.asked).toEqual([]);
@@ -46,5 +47,9 @@ test('an email that the server refuses is marked', async () => {
   browser.says('user.forgot', () => ({ ...refused('invalid'), fields: { email: fieldMessages.email } }));
   const { askForLink, $forgotten } = await open();
   await askForLink('asha@example.com');
-  expect($forgotten.get()).toMatchObject({ problem: fieldMessages.email, message: null, markings: 1 });
+  expect($forgotten.get()).toMatchObject({
+    problems: { email: fieldMessages.email },
+    message: null,
+    markings: 1,
+  });
 });

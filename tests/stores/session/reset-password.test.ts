@@ -57,7 +57,7 @@ test.each([
   const { openReset, resetPassword, $reset } = await open();
   openReset();
   await resetPassword(password);
-  expect($reset.get()).toMatchObject({ status: 'open', problem, markings: 1 });
+  expect($reset.get()).toMatchObject({ status: 'open', problems: { password: problem }, markings: 1 });
   expect(browser.asked).toEqual([]);
 });
 
@@ -103,7 +103,10 @@ test('a password that the server refuses is marked', async () => {
   const { openReset, resetPassword, $reset } = await open();
   openReset();
   await resetPassword('correct horse');
-  expect($reset.get()).toMatchObject({ status: 'open', problem: authMessages.passwordLength });
+  expect($reset.get()).toMatchObject({
+    status: 'open',
+    problems: { password: authMessages.passwordLength },
+  });
 });
 
 test('it ends the session of this device, and a visitor’s cart stays', async () => {
