@@ -1,4 +1,4 @@
-import type { PushAddress } from '../contract/desk-news.ts';
+import type { DeskBody } from '../contract/desk.ts';
 import { deskPaths, deskWorkerPath } from '../contract/desk-paths.ts';
 import { deskNewsMessages } from '../contract/messages/desk.ts';
 import { trustedTypesPolicy } from '../domain/config.ts';
@@ -31,7 +31,7 @@ async function idOf(endpoint: string): Promise<string> {
  * @param publicKey of the shop, in base64url
  * @returns the sentence of a failure, or the address
  */
-export async function subscribeToPush(publicKey: string): Promise<string | PushAddress> {
+export async function subscribeToPush(publicKey: string): Promise<string | DeskBody<'news.subscribe'>> {
   const answer = await Notification.requestPermission();
   if (answer === 'denied') return deskNewsMessages.blocked;
   if (answer !== 'granted') return deskNewsMessages.dismissed;

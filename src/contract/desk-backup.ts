@@ -1,4 +1,5 @@
 import { ownerAlone } from '../domain/staff.ts';
+import type { Success } from './calls/call.ts';
 
 /** The calls of the desk that make a backup, part by part; a part of contract/desk. */
 export const backupRoutes = {
@@ -26,22 +27,15 @@ export interface BackupState {
   written: string[];
 }
 
-interface Success {
-  success: true;
-}
-
 /** The parts one after the other are the file; each is base64. */
-export interface BackupCalls {
-  'backup.begin': { body: undefined; reply: Success & { part: string; state: BackupState } };
+export interface BackupReplies {
+  'backup.begin': Success & { part: string; state: BackupState };
   /** The last part comes with `end`: counts and sums as the owner reads them, and contradictions in them. */
-  'backup.read': {
-    body: { state: BackupState };
-    reply: Success &
-      (
-        | { part: string; state: BackupState }
-        | { part: string; state: null; end: { rows: [string, string | number][]; wrong: string[] } }
-      );
-  };
+  'backup.read': Success &
+    (
+      | { part: string; state: BackupState }
+      | { part: string; state: null; end: { rows: [string, string | number][]; wrong: string[] } }
+    );
   /** Once the browser has every part. */
-  'backup.close': { body: { id: string }; reply: Success };
+  'backup.close': Success;
 }

@@ -1,4 +1,5 @@
 import { ownerAlone } from '../domain/staff.ts';
+import type { Success } from './calls/call.ts';
 
 /** The calls of the desk about the health of the shop; a part of contract/desk. */
 export const healthRoutes = {
@@ -14,13 +15,9 @@ export interface Finding {
   advice?: string;
 }
 
-interface Success {
-  success: true;
-}
-
-export interface HealthCalls {
+export interface HealthReplies {
   /** The names of all checks. */
-  'health.list': { body: undefined; reply: Success & { groups: { name: string; checks: string[] }[] } };
+  'health.list': Success & { groups: { name: string; checks: string[] }[] };
   /** Does one check now. */
-  'health.look': { body: { check: string }; reply: Success & { finding: Finding } };
+  'health.look': Success & { finding: Finding };
 }

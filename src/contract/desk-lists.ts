@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../domain/order.ts';
 import { ownerAlone } from '../domain/staff.ts';
+import type { Success } from './calls/call.ts';
 
 /** The calls of the desk that work on many orders or emails at once; a part of contract/desk. */
 export const listRoutes = {
@@ -41,31 +42,24 @@ export interface WireCode {
   orderId: string | null;
 }
 
-interface Success {
-  success: true;
-}
-
-export interface ListCalls {
+export interface ListReplies {
   /** The oldest task first, `of` them in all. `waiting`: how many visitors wait for the shop to open. */
-  'lists.read': { body: undefined; reply: Success & { tasks: WireOwnerTask[]; of: number; waiting: number } };
+  'lists.read': Success & { tasks: WireOwnerTask[]; of: number; waiting: number };
   /**
    * Asks the providers now about every order that money may come to or go from, tries refunds again and sends due
    * emails. `left`: orders that there was no time for; the reconciliation job continues.
    */
-  'lists.reconcile': {
-    body: undefined;
-    reply: Success & {
-      looked: number;
-      changed: { orderId: string; before: OrderStatus; after: OrderStatus; refundsDone: number }[];
-      problems: { orderId: string; problem: string }[];
-      left: number;
-      unsentEmails: number;
-    };
+  'lists.reconcile': Success & {
+    looked: number;
+    changed: { orderId: string; before: OrderStatus; after: OrderStatus; refundsDone: number }[];
+    problems: { orderId: string; problem: string }[];
+    left: number;
+    unsentEmails: number;
   };
   /** `isAll`: of the newsletter also those who have not confirmed yet, and must not be written to. */
-  'lists.export': { body: { list: EmailList; isAll: boolean }; reply: Success & { csv: string } };
+  'lists.export': Success & { csv: string };
   /** Emails those on the waitlist that the shop is open, once each; `left` of them wait for another run. */
-  'lists.launch': { body: undefined; reply: Success & { sent: number; refused: number; left: number } };
+  'lists.launch': Success & { sent: number; refused: number; left: number };
   /** The newest codes first, none of more than CODES_LISTED; or the one that is typed. `of` of them in all. */
-  'lists.codes': { body: { code?: string | undefined }; reply: Success & { codes: WireCode[]; of: number } };
+  'lists.codes': Success & { codes: WireCode[]; of: number };
 }

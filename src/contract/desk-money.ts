@@ -4,6 +4,7 @@ import type { CourierCash } from '../domain/order-sums.ts';
 import type { Payout } from '../domain/payout.ts';
 import { everyRole, ownerAlone } from '../domain/staff.ts';
 import type { SalesLine, SalesTotals } from '../domain/sales.ts';
+import type { Success } from './calls/call.ts';
 
 /** The calls of the desk about money and about the day; a part of contract/desk. Amounts are in whole paise. */
 export const moneyRoutes = {
@@ -21,10 +22,6 @@ export type MoneyTable = (typeof moneyTables)[number];
 
 /** In paise: far more than one courier pays in at once. */
 export const CASH_MAX = 1_000_000_000_00;
-
-interface Success {
-  success: true;
-}
 
 /** An email that the shop has given up sending. */
 export interface WireUnsentEmail {
@@ -105,31 +102,21 @@ export interface WirePayouts {
   problem: string | null;
 }
 
-export interface MoneyCalls {
-  'today.read': { body: undefined; reply: Success & { today: WireToday } };
+export interface MoneyReplies {
+  'today.read': Success & { today: WireToday };
   /** `month` as `YYYY-MM`. `cash` is what couriers have and owe now, whatever the month. */
-  'money.month': {
-    body: { month: string };
-    reply: Success & { lines: SalesLine[]; gst: GstSummary; cash: CourierCash[] };
-  };
+  'money.month': Success & { lines: SalesLine[]; gst: GstSummary; cash: CourierCash[] };
   /**
    * Cash that a courier has paid in; below 0 takes back a mistake. `seen` is the `receivedPaise` that was seen: if it is
    * another by now, nothing is written and `now` of the refusal has the present `cash`.
    */
-  'money.cashReceived': {
-    body: { courier: string; paise: number; seen: number; note?: string | undefined };
-    reply: Success & { cash: CourierCash[] };
-  };
+  'money.cashReceived': Success & { cash: CourierCash[] };
   /** What sold best in the month, most pieces first. */
-  'money.best': {
-    body: { month: string };
-    reply: Success & { sellers: { productId: string; name: string; pieces: number; grossPaise: number }[] };
+  'money.best': Success & {
+    sellers: { productId: string; name: string; pieces: number; grossPaise: number }[];
   };
   /** Asks the providers that have keys. */
-  'money.payouts': { body: { month: string }; reply: Success & { providers: WirePayouts[] } };
+  'money.payouts': Success & { providers: WirePayouts[] };
   /** A long table comes in parts: `after` is `next` of the part before, which is null for the last one. */
-  'money.export': {
-    body: { month: string; table: MoneyTable; after?: string | undefined };
-    reply: Success & { csv: string; next: string | null };
-  };
+  'money.export': Success & { csv: string; next: string | null };
 }

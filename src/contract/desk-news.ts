@@ -9,13 +9,6 @@ export const newsRoutes = {
   'news.stop': { roles: everyRole },
 } as const;
 
-/** What a browser's PushManager gives for a device. */
-export interface PushAddress {
-  /** The address at the push service, which is as good as a password for sending to this device. */
-  endpoint: string;
-  keys: { p256dh: string; auth: string };
-}
-
 /** What one staff member wants to hear of. */
 export interface NewsChoice {
   kinds: NewsKind[];
@@ -47,13 +40,13 @@ interface NewsReply extends WireNews {
   success: true;
 }
 
-/** Body and reply of each call. */
-export interface NewsCalls {
-  'news.read': { body: undefined; reply: NewsReply };
+/** The reply of each call. */
+export interface NewsReplies {
+  'news.read': NewsReply;
   /** A kind that the role must not hear of is refused. */
-  'news.choose': { body: NewsChoice; reply: NewsReply };
+  'news.choose': NewsReply;
   /** Of this browser. Only addresses at push services of browsers are taken. */
-  'news.subscribe': { body: PushAddress; reply: NewsReply };
+  'news.subscribe': NewsReply;
   /** One's own device; the owner stops anybody's. */
-  'news.stop': { body: { id: string }; reply: NewsReply };
+  'news.stop': NewsReply;
 }

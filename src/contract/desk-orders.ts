@@ -8,7 +8,6 @@ import type {
   PaymentReference,
   Payment,
   Refund,
-  ReturnedPieces,
   Shipment,
   StatusChange,
 } from '../domain/order.ts';
@@ -17,6 +16,7 @@ import type { PaymentReport } from '../domain/payment-settlement.ts';
 import type { RefundState } from '../domain/refund.ts';
 import { everyRole, type LogEntry, ownerAlone } from '../domain/staff.ts';
 import type { WireInvoice } from './calls/invoice.ts';
+import type { Success } from './calls/call.ts';
 
 /** The desk's calls about orders and packing. Amounts are whole paise, times ms since 1970. */
 export const orderDeskRoutes = {
@@ -137,79 +137,45 @@ export interface DeskOrderPage {
   log: LogEntry[];
 }
 
-export interface OrderListQuery {
-  tab?: OrderTab | undefined;
-  method?: PaymentMethod | undefined;
-  size?: string | undefined;
-  /** Days in India, such as 2026-11-20, both included. */
-  from?: string | undefined;
-  to?: string | undefined;
-  search?: string | undefined;
-  /** A network, as an order shows it; for owners only. */
-  network?: string | undefined;
-  /** Only of accounts without a confirmed email, or deleted ones; for owners only. A page may then have fewer orders. */
-  isUnconfirmed?: true | undefined;
-  /** `next` of the page before. */
-  after?: { placedAt: number; id: string } | undefined;
-}
-
 /** A packing slip and, once it is issued, the invoice; for a packer only while the order is being packed. */
 export interface DeskSlip {
   order: DeskOrder;
   invoice: WireInvoice | null;
 }
 
-interface Success {
-  success: true;
-}
-
 /** `left`: what is still open after the change, one sentence each. */
 type Changed = Success & DeskOrderPage & { left: string[] };
 
-interface Seen {
-  id: string;
-  seen: string;
-}
-
-export interface OrderDeskCalls {
-  'orders.list': {
-    body: OrderListQuery;
-    reply: Success & {
-      orders: DeskOrderRow[];
-      counts: Record<OrderTab | 'all', number>;
-      next: { placedAt: number; id: string } | null;
-      /** How many of the older orders the list knows; a search before that finds not all. */
-      index: { done: number; of: number };
-    };
+export interface OrderDeskReplies {
+  'orders.list': Success & {
+    orders: DeskOrderRow[];
+    counts: Record<OrderTab | 'all', number>;
+    next: { placedAt: number; id: string } | null;
+    /** How many of the older orders the list knows; a search before that finds not all. */
+    index: { done: number; of: number };
   };
-  'orders.read': { body: { id: string }; reply: Success & DeskOrderPage };
+  'orders.read': Success & DeskOrderPage;
   /** The issued invoice with its credit notes, as it lies in the parcel. */
-  'orders.invoice': { body: { id: string }; reply: Success & { invoice: WireInvoice } };
+  'orders.invoice': Success & { invoice: WireInvoice };
   /** Asks the provider now. `said`: its answers; `problem`: why one did not come, else null. */
-  'orders.ask': {
-    body: { id: string };
-    reply: Success & DeskOrderPage & { said: PaymentReport[]; problem: string | null };
-  };
-  'orders.note': { body: { id: string; text: string }; reply: Success & DeskOrderPage };
-  'orders.pack': { body: Seen; reply: Changed };
+  'orders.ask': Success & DeskOrderPage & { said: PaymentReport[]; problem: string | null };
+  'orders.note': Success & DeskOrderPage;
+  'orders.pack': Changed;
   /** Refused with `provider` if the provider of an online payment does not answer. `anyway`: an owner ships without it. */
-  'orders.ship': { body: Seen & Shipment & { anyway?: true | undefined }; reply: Changed };
-  'orders.deliver': { body: Seen; reply: Changed };
-  'orders.undo': { body: Seen; reply: Changed };
+  'orders.ship': Changed;
+  'orders.deliver': Changed;
+  'orders.undo': Changed;
   /** The shopper wrote or called that pieces shall come back. */
-  'orders.askReturn': { body: Seen; reply: Changed };
+  'orders.askReturn': Changed;
   /** The return is settled, or was called off; money that goes back ends it too. */
-  'orders.endReturn': { body: Seen; reply: Changed };
-  'orders.cancel': { body: Seen & { reason?: string | undefined }; reply: Changed };
-  'orders.refund': {
-    body: Seen & { amount: number | 'all' | ReturnedPieces[]; reason?: string | undefined };
-    reply: Changed;
-  };
-  'orders.refundAgain': { body: Seen; reply: Changed };
-  'orders.refundByHand': { body: Seen & { note: string; amountPaise?: number | undefined }; reply: Changed };
-  'orders.release': { body: Seen & { reason?: string | undefined }; reply: Changed };
+  'orders.endReturn': Changed;
+  'orders.cancel': Changed;
+  'orders.refund': Changed;
+  'orders.refundAgain': Changed;
+  'orders.refundByHand': Changed;
+  'orders.release': Changed;
   /** The orders of a batch, in the sequence of their ids; unknown ones are left out. */
-  'packing.read': { body: { ids: string[] }; reply: Success & { orders: DeskOrder[] } };
+  'packing.read': Success & { orders: DeskOrder[] };
   /** The same with their invoices, which are issued now if they are not yet: they go into the parcels. */
-  'packing.print': { body: { ids: string[] }; reply: Success & { slips: DeskSlip[] } };
+  'packing.print': Success & { slips: DeskSlip[] };
 }

@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { MOST_PIECES } from '../domain/config.ts';
 import { newsKinds } from '../domain/desk-news.ts';
@@ -5,7 +6,6 @@ import { paymentMethods } from '../domain/order.ts';
 import { orderTabs } from '../domain/order-tabs.ts';
 import { lengthLimits } from '../domain/text-limits.ts';
 import { isEmail, normaliseEmail } from '../domain/user.ts';
-import type { DeskRouteName } from './desk.ts';
 import { PART_KEYS } from './desk-backup.ts';
 import { emailLists } from './desk-lists.ts';
 import { CASH_MAX, moneyTables } from './desk-money.ts';
@@ -15,7 +15,7 @@ import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import { deskMessages, deskNewsMessages } from './messages/desk.ts';
 import { deskOrderMessages } from './messages/desk-orders.ts';
 
-/** One schema per call of the desk, used only by netlify/http; see calls/fields.ts. */
+/** The body of each call of the desk. Only netlify/http uses them at run time; contract/desk has their types. */
 
 const nothing = z.unknown().transform(() => undefined);
 const email = z
@@ -37,14 +37,16 @@ const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time, s
 const userId = z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of an account');
 
 /** What WebAuthn makes; netlify/identity/passkeys checks it. */
-const credential = z.looseObject({
-  id: base64url(1_400),
-  rawId: base64url(1_400),
-  type: z.literal('public-key'),
-  clientExtensionResults: z.looseObject({}),
-});
+const credential = <Made>(response: z.ZodObject) =>
+  z.looseObject({
+    id: base64url(1_400),
+    rawId: base64url(1_400),
+    type: z.literal('public-key'),
+    clientExtensionResults: z.looseObject({}),
+    response,
+  }) as unknown as z.ZodType<Made>;
 
-/** Longer than any push service's address. */
+/** The address at the push service, which is as good as a password for sending. The limit is longer than any. */
 const endpoint = z.string().min(1).max(1_000);
 
 const orderId = z.string().regex(/^[0-9A-Z]{20}$/, 'must be the id of an order');
@@ -82,19 +84,19 @@ export const deskSchemas = {
   'session.end': z.object({ id: base64url(60) }),
   'passkey.ask': nothing,
   'passkey.prove': z.object({
-    response: credential.extend({
-      response: z.looseObject({
+    response: credential<AuthenticationResponseJSON>(
+      z.looseObject({
         clientDataJSON: base64url(4_000),
         authenticatorData: base64url(4_000),
         signature: base64url(8_000),
       }),
-    }),
+    ),
   }),
   'passkey.begin': nothing,
   'passkey.register': z.object({
-    response: credential.extend({
-      response: z.looseObject({ clientDataJSON: base64url(4_000), attestationObject: base64url(40_000) }),
-    }),
+    response: credential<RegistrationResponseJSON>(
+      z.looseObject({ clientDataJSON: base64url(4_000), attestationObject: base64url(40_000) }),
+    ),
   }),
   'passkey.remove': z.object({ email, id: base64url(1_400) }),
   'staff.list': nothing,
@@ -118,10 +120,14 @@ export const deskSchemas = {
     tab: z.enum(orderTabs).optional(),
     method: z.enum(paymentMethods).optional(),
     size: z.string().min(1).max(40).optional(),
+    /** Days in India, both included. */
     ...{ from: day.optional(), to: day.optional() },
     search: z.string().max(120).optional(),
+    /** As an order shows it; for owners only. */
     network: z.string().regex(NETWORK_PATTERN, deskOrderMessages.badNetwork).optional(),
+    /** Only of accounts without a confirmed email, or deleted ones; for owners only. A page may then have fewer orders. */
     isUnconfirmed: z.literal(true).optional(),
+    /** `next` of the page before. */
     after: z.object({ placedAt: whole, id: orderId }).optional(),
   }),
   'orders.read': z.object({ id: orderId }),
@@ -217,4 +223,4 @@ export const deskSchemas = {
     }),
   }),
   'backup.close': z.object({ id: z.uuid() }),
-} as const satisfies Record<DeskRouteName, z.ZodType>;
+} as const;

@@ -1,4 +1,5 @@
 import { everyRole, type LogEntry } from '../domain/staff.ts';
+import type { Success } from './calls/call.ts';
 
 /** The calls of the desk about stock; a part of contract/desk. */
 export const stockRoutes = {
@@ -49,40 +50,21 @@ export interface StockChange {
   pieces: number;
 }
 
-interface Success {
-  success: true;
-}
-
-export interface StockCalls {
+export interface StockReplies {
   /** Products by id; `from` continues with `next` of the page before, which is null on the last page. */
-  'stock.list': {
-    body: { search?: string | undefined; only?: StockFilter | undefined; from?: number | undefined };
-    reply: Success & { products: WireStockProduct[]; next: number | null };
-  };
+  'stock.list': Success & { products: WireStockProduct[]; next: number | null };
   /**
    * Sets all rows or none. `isShelf`: the numbers are what the shelf has, reserved and unshipped pieces with it, so a
    * sale between seeing and setting does not disturb a count. Refused with `changed` and the present `WireStock`s if a
    * number has moved since it was seen.
    */
-  'stock.change': {
-    body: { rows: StockChange[]; isShelf: boolean; reason: string };
-    reply: Success & { rows: WireStock[] };
-  };
+  'stock.change': Success & { rows: WireStock[] };
   /** What a CSV would change; it changes nothing. `same`: rows that are as they stand. */
-  'stock.check': {
-    body: { csv: string };
-    reply: Success & { rows: (StockChange & { name: string })[]; same: number };
-  };
+  'stock.check': Success & { rows: (StockChange & { name: string })[]; same: number };
   /** In parts: `after` is `next` of the part before, which is null for the last one. */
-  'stock.export': {
-    body: { after?: number | undefined };
-    reply: Success & { csv: string; next: number | null };
-  };
+  'stock.export': Success & { csv: string; next: number | null };
   /** Emails those who wait for a size in stock; `left` of them wait on. */
-  'stock.tell': {
-    body: { productId: string; size: string };
-    reply: Success & { sent: number; left: number };
-  };
+  'stock.tell': Success & { sent: number; left: number };
   /** What staff did with a size, newest first. */
-  'stock.log': { body: { productId: string; size: string }; reply: Success & { entries: LogEntry[] } };
+  'stock.log': Success & { entries: LogEntry[] };
 }

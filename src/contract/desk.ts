@@ -1,22 +1,22 @@
 import type {
-  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import type { z } from 'zod';
 import { everyRole, type LogEntry, ownerAlone, type Role } from '../domain/staff.ts';
-import { type DeskNote, type OrderDeskCalls, orderDeskRoutes } from './desk-orders.ts';
+import { type DeskNote, type OrderDeskReplies, orderDeskRoutes } from './desk-orders.ts';
 import type { OrderStatus } from '../domain/order.ts';
 import type { Percentile } from '../domain/vitals-report.ts';
 import type { PageKind, Vital } from '../domain/web-vitals.ts';
 import { MINUTE_MS } from '../domain/time-units.ts';
-import { type BackupCalls, backupRoutes } from './desk-backup.ts';
-import { type HealthCalls, healthRoutes } from './desk-health.ts';
-import { type ListCalls, listRoutes } from './desk-lists.ts';
-import { type MoneyCalls, moneyRoutes } from './desk-money.ts';
-import { type NewsCalls, newsRoutes } from './desk-news.ts';
-import { type StockCalls, stockRoutes } from './desk-stock.ts';
-import type { Policy, RefusalCode } from './calls/call.ts';
+import { type BackupReplies, backupRoutes } from './desk-backup.ts';
+import { type HealthReplies, healthRoutes } from './desk-health.ts';
+import { type ListReplies, listRoutes } from './desk-lists.ts';
+import { type MoneyReplies, moneyRoutes } from './desk-money.ts';
+import { type NewsReplies, newsRoutes } from './desk-news.ts';
+import type { deskSchemas } from './desk-schemas.ts';
+import { type StockReplies, stockRoutes } from './desk-stock.ts';
+import type { Policy, RefusalCode, Success } from './calls/call.ts';
 
 const signIn = { name: 'desk-sign-in', by: 'address', limit: 120, windowMs: 10 * MINUTE_MS } as const;
 
@@ -65,7 +65,7 @@ export const deskRoutes = {
   ...listRoutes,
   ...healthRoutes,
   ...backupRoutes,
-} as const satisfies Record<string, DeskRoute>;
+} as const satisfies Record<keyof typeof deskSchemas, DeskRoute>;
 
 export interface DeskRoute {
   roles: readonly Role[];
@@ -151,49 +151,46 @@ export interface WireVital extends Percentile {
   page: PageKind | 'all';
 }
 
-interface Success {
-  success: true;
-}
-
 type SignedIn = Success & { stage: SignInStage; email: string | null; role: Role | null };
 
-/** Body and reply of each call. */
-export interface DeskCalls
-  extends OrderDeskCalls, StockCalls, MoneyCalls, NewsCalls, ListCalls, HealthCalls, BackupCalls {
-  'session.read': { body: undefined; reply: SignedIn };
+/** The reply of each call. */
+export interface DeskReplies
+  extends
+    OrderDeskReplies,
+    StockReplies,
+    MoneyReplies,
+    NewsReplies,
+    ListReplies,
+    HealthReplies,
+    BackupReplies {
+  'session.read': SignedIn;
   /** The reply is the same whether or not the email is on the list. */
-  'session.link': { body: { email: string }; reply: Success };
-  'session.enter': { body: { token: string }; reply: SignedIn };
+  'session.link': Success;
+  'session.enter': SignedIn;
   /** `endpoint`: where this browser gets its notifications, which end too. */
-  'session.leave': { body: { endpoint?: string | undefined }; reply: Success };
-  'session.end': { body: { id: string }; reply: Success };
+  'session.leave': Success;
+  'session.end': Success;
   /** Options to use a passkey: any passkey of this shop without a session, else one's own. */
-  'passkey.ask': { body: undefined; reply: Success & { options: PublicKeyCredentialRequestOptionsJSON } };
-  'passkey.prove': { body: { response: AuthenticationResponseJSON }; reply: SignedIn };
+  'passkey.ask': Success & { options: PublicKeyCredentialRequestOptionsJSON };
+  'passkey.prove': SignedIn;
   /** Options to register a passkey: after a link the first one, in a session another one. */
-  'passkey.begin': { body: undefined; reply: Success & { options: PublicKeyCredentialCreationOptionsJSON } };
-  'passkey.register': { body: { response: RegistrationResponseJSON }; reply: SignedIn };
-  'passkey.remove': { body: { email: string; id: string }; reply: Success };
-  'staff.list': { body: undefined; reply: Success & { staff: WireStaff[] } };
+  'passkey.begin': Success & { options: PublicKeyCredentialCreationOptionsJSON };
+  'passkey.register': SignedIn;
+  'passkey.remove': Success;
+  'staff.list': Success & { staff: WireStaff[] };
   /** By the email of the account, or by the phone number of an order. Each look is logged. */
-  'shoppers.find': { body: { search: string }; reply: Success & { shoppers: WireShopper[] } };
-  'shoppers.note': { body: { id: string; text: string }; reply: Success & { shopper: WireShopper } };
+  'shoppers.find': Success & { shoppers: WireShopper[] };
+  'shoppers.note': Success & { shopper: WireShopper };
   /** The JSON that the shopper could download. */
-  'shoppers.export': { body: { id: string }; reply: Success & { json: string } };
-  'shoppers.delete': { body: { id: string }; reply: Success };
+  'shoppers.export': Success & { json: string };
+  'shoppers.delete': Success;
   /** Newest first; `before` continues after an earlier page. `isWhole` is false if an entry was changed or removed. */
-  'log.read': {
-    body: { month?: string | undefined; before?: number | undefined };
-    reply: Success & { months: string[]; month: string; entries: LogEntry[]; next: number | null };
-  };
+  'log.read': Success & { months: string[]; month: string; entries: LogEntry[]; next: number | null };
   /** In parts, as `money.export`; `isWhole` is false if an entry of the part or next to it was changed or removed. */
-  'log.export': {
-    body: { month: string; after?: number | undefined };
-    reply: Success & { csv: string; isWhole: boolean; next: number | null };
-  };
+  'log.export': Success & { csv: string; isWhole: boolean; next: number | null };
   /** Newest week first; nothing about what was not measured. */
-  'vitals.read': { body: undefined; reply: Success & { figures: WireVital[] } };
+  'vitals.read': Success & { figures: WireVital[] };
 }
 
-export type DeskBody<Name extends DeskRouteName> = DeskCalls[Name]['body'];
-export type DeskReply<Name extends DeskRouteName> = DeskCalls[Name]['reply'];
+export type DeskBody<Name extends DeskRouteName> = z.output<(typeof deskSchemas)[Name]>;
+export type DeskReply<Name extends DeskRouteName> = DeskReplies[Name];

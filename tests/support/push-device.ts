@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import type { PushAddress } from '../../src/contract/desk-news.ts';
+import type { DeskBody } from '../../src/contract/desk.ts';
 
 /** A browser's side of web push: an address with keys, and what decrypts a message (RFC 8291). */
 export function newPushDevice(serviceUrl: string) {
@@ -7,7 +7,7 @@ export function newPushDevice(serviceUrl: string) {
   const p256dh = curve.generateKeys();
   const auth = randomBytes(16);
   const name = randomBytes(12).toString('hex');
-  const address: PushAddress = {
+  const address: DeskBody<'news.subscribe'> = {
     endpoint: `${serviceUrl}/${name}`,
     keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
   };

@@ -1,4 +1,5 @@
-import type { BackupCalls } from '../../../src/contract/desk-backup.ts';
+import type { DeskBody } from '../../../src/contract/desk.ts';
+import type { BackupReplies } from '../../../src/contract/desk-backup.ts';
 import { deskBackupMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { BackupLost, closeBackup } from '../../storage/backup.ts';
@@ -11,7 +12,7 @@ import { Refused } from '../refusal.ts';
 
 /** The backup of `npm run shop -- backup`, in parts that the browser puts together. */
 
-type Reply<Name extends keyof BackupCalls> = Promise<BackupCalls[Name]['reply']>;
+type Reply<Name extends keyof BackupReplies> = Promise<BackupReplies[Name]>;
 
 /** A function has ten seconds, and a step of these takes some itself. */
 const WORK_MS = 3_000;
@@ -26,10 +27,7 @@ export async function begin(staff: Staff): Reply<'backup.begin'> {
 }
 
 /** @throws Refused 'not-found' if the backup cannot go on, 'unavailable' */
-export async function read(
-  _: Staff,
-  { state: before }: BackupCalls['backup.read']['body'],
-): Reply<'backup.read'> {
+export async function read(_: Staff, { state: before }: DeskBody<'backup.read'>): Reply<'backup.read'> {
   try {
     const { piece, state, written } = await nextPart(before, Date.now() + WORK_MS);
     const part = piece.toString('base64');
@@ -43,7 +41,7 @@ export async function read(
 }
 
 /** Ends the copies of what changes, which a backup needs while it is read. */
-export async function close(_: Staff, { id }: BackupCalls['backup.close']['body']): Reply<'backup.close'> {
+export async function close(_: Staff, { id }: DeskBody<'backup.close'>): Reply<'backup.close'> {
   await closeBackup(id);
   return { success: true };
 }

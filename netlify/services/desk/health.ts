@@ -1,5 +1,6 @@
 import process from 'node:process';
-import type { Finding, HealthCalls } from '../../../src/contract/desk-health.ts';
+import type { DeskBody } from '../../../src/contract/desk.ts';
+import type { Finding, HealthReplies } from '../../../src/contract/desk-health.ts';
 import { deskHealthMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { siteUrl } from '../site-url.ts';
@@ -7,7 +8,7 @@ import { Refused } from '../refusal.ts';
 
 /** The health of the shop: the checks of `npm run shop -- doctor`, one in a call. */
 
-type Reply<Name extends keyof HealthCalls> = Promise<HealthCalls[Name]['reply']>;
+type Reply<Name extends keyof HealthReplies> = Promise<HealthReplies[Name]>;
 
 /** A function has ten seconds. */
 const CHECK_TIMEOUT_MS = 8_000;
@@ -22,10 +23,7 @@ export async function list(): Reply<'health.list'> {
 }
 
 /** @throws Refused 'not-found' */
-export async function look(
-  _: Staff,
-  { check: name }: HealthCalls['health.look']['body'],
-): Reply<'health.look'> {
+export async function look(_: Staff, { check: name }: DeskBody<'health.look'>): Reply<'health.look'> {
   const [{ checks, examine }, { shopAt }] = await Promise.all([health(), import('../health/shop-at.ts')]);
   const check = checks.find((one) => one.name === name);
   if (!check) throw new Refused('not-found', says.noCheck);

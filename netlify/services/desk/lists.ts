@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { isComingSoon } from '../../../src/contract/coming-soon.ts';
-import { CODES_LISTED, CODES_MAX, type ListCalls, TASKS_MAX } from '../../../src/contract/desk-lists.ts';
+import type { DeskBody } from '../../../src/contract/desk.ts';
+import { CODES_LISTED, CODES_MAX, type ListReplies, TASKS_MAX } from '../../../src/contract/desk-lists.ts';
 import { deskListsMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import { codeFrom } from '../../../src/domain/discount.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
@@ -20,8 +21,7 @@ import { logReconciled, logReconciling } from './order-log.ts';
 
 /** What the command line does with many orders or emails at once. */
 
-type Body<Name extends keyof ListCalls> = ListCalls[Name]['body'];
-type Reply<Name extends keyof ListCalls> = Promise<ListCalls[Name]['reply']>;
+type Reply<Name extends keyof ListReplies> = Promise<ListReplies[Name]>;
 
 /** A function has ten seconds, and started work may take some more; the jobs do the rest. */
 const WORK_MS = 5_000;
@@ -58,7 +58,10 @@ export async function reconcile(staff: Staff): Reply<'lists.reconcile'> {
 }
 
 /** Emails and phone numbers leave the shop, so the export is in the log before it is made. */
-export async function exportList(staff: Staff, { list, isAll }: Body<'lists.export'>): Reply<'lists.export'> {
+export async function exportList(
+  staff: Staff,
+  { list, isAll }: DeskBody<'lists.export'>,
+): Reply<'lists.export'> {
   const found = listExports.find(({ name }) => name === list);
   if (!found) throw new Refused('not-found', says.noList);
   await logged(staff, 'lists.export', list);
@@ -93,7 +96,7 @@ async function logged(staff: Staff, action: 'lists.export' | 'lists.launch', lis
  * owner types the one in question.
  * @throws Refused 'not-found' for a code that there is not
  */
-export async function codes(_: Staff, { code: typed = '' }: Body<'lists.codes'>): Reply<'lists.codes'> {
+export async function codes(_: Staff, { code: typed = '' }: DeskBody<'lists.codes'>): Reply<'lists.codes'> {
   if (typed === '') {
     const of = await countCodes();
     if (of > CODES_LISTED) return { success: true, codes: [], of };

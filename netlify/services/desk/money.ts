@@ -1,4 +1,5 @@
-import type { MoneyCalls, WirePayouts } from '../../../src/contract/desk-money.ts';
+import type { DeskBody } from '../../../src/contract/desk.ts';
+import type { MoneyReplies, WirePayouts } from '../../../src/contract/desk-money.ts';
 import { deskMoneyMessages } from '../../../src/contract/messages/desk-stock-and-money.ts';
 import { endOf, startOf } from '../../../src/domain/days.ts';
 import { dueOf, gstSummaryFrom } from '../../../src/domain/gst-summary.ts';
@@ -25,11 +26,10 @@ import { sales } from '../sales.ts';
 import { SALES_COLUMNS, salesRow } from '../sales-csv.ts';
 import { changed } from './refusal.ts';
 
-type Body<Name extends keyof MoneyCalls> = MoneyCalls[Name]['body'];
-type Reply<Name extends keyof MoneyCalls> = Promise<MoneyCalls[Name]['reply']>;
+type Reply<Name extends keyof MoneyReplies> = Promise<MoneyReplies[Name]>;
 
 /** A month from its running sums: one round trip, and no order is read. */
-export async function month(_: Staff, { month: wanted }: Body<'money.month'>): Reply<'money.month'> {
+export async function month(_: Staff, { month: wanted }: DeskBody<'money.month'>): Reply<'money.month'> {
   const { sums, received } = await readSumsAndCash([`sales:${wanted}`, `gst:${wanted}`, ...CASH_BOOKS]);
   const [sales, gst, ...cash] = sums;
   return {
@@ -56,7 +56,7 @@ async function readCash(): Promise<CourierCash[]> {
  */
 export async function cashReceived(
   staff: Staff,
-  { courier: typed, paise: by, seen, note }: Body<'money.cashReceived'>,
+  { courier: typed, paise: by, seen, note }: DeskBody<'money.cashReceived'>,
 ): Reply<'money.cashReceived'> {
   const courier = courierKey(typed);
   const known = (await readCash()).find((each) => courierKey(each.courier) === courier);
@@ -78,7 +78,7 @@ export async function cashReceived(
 const BEST_SELLERS = 10;
 
 /** From the running sums of the month; from its orders while older ones are still being counted. */
-export async function best(_: Staff, { month: wanted }: Body<'money.best'>): Reply<'money.best'> {
+export async function best(_: Staff, { month: wanted }: DeskBody<'money.best'>): Reply<'money.best'> {
   const [[sums = new Map<string, number>()], countedUntil] = await Promise.all([
     readSums([`sellers:${wanted}`]),
     readCountedUntil(),
@@ -96,7 +96,10 @@ export async function best(_: Staff, { month: wanted }: Body<'money.best'>): Rep
 }
 
 /** Asks every provider that has keys; one that does not answer hides no other. */
-export async function payouts(_: Staff, { month: wanted }: Body<'money.payouts'>): Reply<'money.payouts'> {
+export async function payouts(
+  _: Staff,
+  { month: wanted }: DeskBody<'money.payouts'>,
+): Reply<'money.payouts'> {
   const [from, to] = spanOf(wanted);
   const providers = providersOffered().map(async (provider): Promise<WirePayouts> => {
     try {
@@ -116,7 +119,7 @@ const GST_COLUMNS = [
 
 export async function exportTable(
   _: Staff,
-  { month: wanted, table, after }: Body<'money.export'>,
+  { month: wanted, table, after }: DeskBody<'money.export'>,
 ): Reply<'money.export'> {
   if (table === 'documents') return documents(wanted, after);
   const [sums = new Map<string, number>()] = await readSums([

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deskNewsMessages } from '../../../src/contract/messages/desk.ts';
-import type { NewsCalls, NewsChoice } from '../../../src/contract/desk-news.ts';
+import type { DeskBody } from '../../../src/contract/desk.ts';
+import type { NewsChoice, NewsReplies } from '../../../src/contract/desk-news.ts';
 import { deskNews } from '../../../src/domain/config.ts';
 import { kindsOf } from '../../../src/domain/desk-news.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
@@ -18,15 +19,14 @@ import { DeskRefused } from './refusal.ts';
 
 /** Notifications to staff: which kinds, when, on which devices, and the daily email. */
 
-type Body<Name extends keyof NewsCalls> = NewsCalls[Name]['body'];
-type Reply<Name extends keyof NewsCalls> = Promise<NewsCalls[Name]['reply']>;
+type Reply<Name extends keyof NewsReplies> = Promise<NewsReplies[Name]>;
 
 export async function read(staff: Staff): Reply<'news.read'> {
   return wireOf(staff, (await readStaffNews()).all);
 }
 
 /** @throws DeskRefused 'forbidden' */
-export async function choose(staff: Staff, choice: Body<'news.choose'>): Reply<'news.choose'> {
+export async function choose(staff: Staff, choice: DeskBody<'news.choose'>): Reply<'news.choose'> {
   if (!choice.kinds.every((kind) => kindsOf(staff.role).includes(kind))) {
     throw new DeskRefused('forbidden', deskNewsMessages.notYours);
   }
@@ -44,7 +44,7 @@ export async function choose(staff: Staff, choice: Body<'news.choose'>): Reply<'
  */
 export async function subscribe(
   staff: Staff,
-  { endpoint, keys: { p256dh, auth } }: Body<'news.subscribe'>,
+  { endpoint, keys: { p256dh, auth } }: DeskBody<'news.subscribe'>,
   { session, agent }: DeskCall,
 ): Reply<'news.subscribe'> {
   if (!isPushAddress(endpoint) || !isDeviceKey(p256dh)) {
@@ -72,7 +72,7 @@ export async function subscribe(
 }
 
 /** @throws Refused 'not-found' */
-export async function stop(staff: Staff, { id }: Body<'news.stop'>): Reply<'news.stop'> {
+export async function stop(staff: Staff, { id }: DeskBody<'news.stop'>): Reply<'news.stop'> {
   const after = await changeNews((all) => {
     const change = withoutDevices(all, (one) => one.id === id && isTheirs(staff, one.email), staff);
     if (change.after === all) throw new Refused('not-found', deskNewsMessages.noDevice);

@@ -1,9 +1,5 @@
-import {
-  type DeskOrderPage,
-  type OrderDeskCalls,
-  type OrderVerb,
-  ORDERS_PER_PAGE,
-} from '../../../src/contract/desk-orders.ts';
+import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
+import { type DeskOrderPage, type OrderVerb, ORDERS_PER_PAGE } from '../../../src/contract/desk-orders.ts';
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
 import { desk } from '../../../src/domain/config.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
@@ -43,9 +39,6 @@ import { changed, DeskRefused } from './refusal.ts';
 
 /** Orders at the desk. The verbs are those of the command line (services/order-admin); each names the version seen. */
 
-type Body<Name extends keyof OrderDeskCalls> = OrderDeskCalls[Name]['body'];
-type Reply<Name extends keyof OrderDeskCalls> = OrderDeskCalls[Name]['reply'];
-
 /** Time for older orders when a list is opened before the index is complete, in ms. */
 const INDEX_MS = 2_000;
 
@@ -53,7 +46,7 @@ const INDEX_MS = 2_000;
 const PAGES = 20;
 
 /** @throws DeskRefused 'forbidden' if a packer looks for a network, or by accounts */
-export async function list(staff: Staff, query: Body<'orders.list'>): Promise<Reply<'orders.list'>> {
+export async function list(staff: Staff, query: DeskBody<'orders.list'>): Promise<DeskReply<'orders.list'>> {
   const { isUnconfirmed = false, ...listed } = query;
   if ((query.network !== undefined || isUnconfirmed) && staff.role !== 'owner') {
     throw new DeskRefused('forbidden', deskOrderMessages.notForPackers);
@@ -104,7 +97,7 @@ const NAMED = 10;
  */
 async function logSearch(
   staff: Staff,
-  { search = '', network = '', isUnconfirmed }: Body<'orders.list'>,
+  { search = '', network = '', isUnconfirmed }: DeskBody<'orders.list'>,
   shown: readonly { id: string }[],
 ): Promise<void> {
   const kinds = [
@@ -130,7 +123,7 @@ function dayMs(day: string, timeOf: (day: string) => number): number {
   return time;
 }
 
-export async function read(staff: Staff, { id }: Body<'orders.read'>): Promise<Reply<'orders.read'>> {
+export async function read(staff: Staff, { id }: DeskBody<'orders.read'>): Promise<DeskReply<'orders.read'>> {
   const found = await orderWith(id);
   const [page] = await Promise.all([
     pageOf(staff, found),
@@ -142,8 +135,8 @@ export async function read(staff: Staff, { id }: Body<'orders.read'>): Promise<R
 /** @throws Refused 'not-found' also for an order without an invoice (yet) */
 export async function invoice(
   staff: Staff,
-  { id }: Body<'orders.invoice'>,
-): Promise<Reply<'orders.invoice'>> {
+  { id }: DeskBody<'orders.invoice'>,
+): Promise<DeskReply<'orders.invoice'>> {
   const { order } = await orderWith(id);
   if (!order.invoice) throw new Refused('not-found', deskOrderMessages.noInvoiceYet);
   await logLook(logEntry(staff, 'orders.invoice', lookAt(id), null, null));
@@ -161,7 +154,7 @@ async function orderWith(id: string): Promise<Stored> {
  * Asks the provider for the payments of the order, which may change the order, and returns the answer. Logs the request
  * before, and the change afterwards.
  */
-export async function ask(staff: Staff, { id }: Body<'orders.ask'>): Promise<Reply<'orders.ask'>> {
+export async function ask(staff: Staff, { id }: DeskBody<'orders.ask'>): Promise<DeskReply<'orders.ask'>> {
   const before = await orderWith(id);
   const { order } = before;
   const logAsked = (was: unknown, is: unknown) =>
@@ -191,7 +184,10 @@ export async function ask(staff: Staff, { id }: Body<'orders.ask'>): Promise<Rep
 }
 
 /** The text stays out of the log, which nobody can delete. */
-export async function note(staff: Staff, { id, text }: Body<'orders.note'>): Promise<Reply<'orders.note'>> {
+export async function note(
+  staff: Staff,
+  { id, text }: DeskBody<'orders.note'>,
+): Promise<DeskReply<'orders.note'>> {
   const entry = logEntry(staff, 'orders.note', subjectOf(id), null, null);
   for (;;) {
     const found = await orderWith(id);
@@ -201,14 +197,14 @@ export async function note(staff: Staff, { id, text }: Body<'orders.note'>): Pro
   }
 }
 
-export const pack = (staff: Staff, body: Body<'orders.pack'>) =>
+export const pack = (staff: Staff, body: DeskBody<'orders.pack'>) =>
   make(staff, 'pack', body, (by) => processOrder(body.id, by));
 
 /** @throws DeskRefused 'provider' without the provider's answer, 'forbidden' if a packer ships without it */
 export async function ship(
   staff: Staff,
-  { courier, trackingNumber, anyway, ...body }: Body<'orders.ship'>,
-): Promise<Reply<'orders.ship'>> {
+  { courier, trackingNumber, anyway, ...body }: DeskBody<'orders.ship'>,
+): Promise<DeskReply<'orders.ship'>> {
   const isAnyway = anyway === true;
   if (isAnyway && staff.role !== 'owner') {
     throw new DeskRefused('forbidden', deskOrderMessages.anywayForOwners);
@@ -224,37 +220,37 @@ export async function ship(
   }
 }
 
-export const deliver = (staff: Staff, body: Body<'orders.deliver'>) =>
+export const deliver = (staff: Staff, body: DeskBody<'orders.deliver'>) =>
   make(staff, 'deliver', body, (by) => deliverOrder(body.id, by));
 
-export const undo = (staff: Staff, body: Body<'orders.undo'>) =>
+export const undo = (staff: Staff, body: DeskBody<'orders.undo'>) =>
   make(staff, 'undo', body, async (by) => {
     await undoLastChange(body.id, by);
     return { left: [], leftOfMoney: [] };
   });
 
-export const askReturn = (staff: Staff, body: Body<'orders.askReturn'>) =>
+export const askReturn = (staff: Staff, body: DeskBody<'orders.askReturn'>) =>
   make(staff, 'askReturn', body, (by) => noteReturn(body.id, by));
 
-export const endReturn = (staff: Staff, body: Body<'orders.endReturn'>) =>
+export const endReturn = (staff: Staff, body: DeskBody<'orders.endReturn'>) =>
   make(staff, 'endReturn', body, (by) => closeReturn(body.id, by));
 
-export const cancel = (staff: Staff, body: Body<'orders.cancel'>) =>
+export const cancel = (staff: Staff, body: DeskBody<'orders.cancel'>) =>
   make(staff, 'cancel', body, (by) => cancelOrder(body.id, by));
 
 /** All that is left, an amount, or what was paid for pieces that come back. */
-export const refund = (staff: Staff, { amount, ...body }: Body<'orders.refund'>) =>
+export const refund = (staff: Staff, { amount, ...body }: DeskBody<'orders.refund'>) =>
   make(staff, 'refund', body, (by) => refundOrder(body.id, amount, by));
 
-export const refundAgain = (staff: Staff, body: Body<'orders.refundAgain'>) =>
+export const refundAgain = (staff: Staff, body: DeskBody<'orders.refundAgain'>) =>
   make(staff, 'refundAgain', body, (by) => again(body.id, by));
 
 export const refundByHand = (
   staff: Staff,
-  { note: how, amountPaise, ...body }: Body<'orders.refundByHand'>,
+  { note: how, amountPaise, ...body }: DeskBody<'orders.refundByHand'>,
 ) => make(staff, 'refundByHand', body, (by) => byHand(body.id, how, amountPaise ?? null, by));
 
-export const release = (staff: Staff, body: Body<'orders.release'>) =>
+export const release = (staff: Staff, body: DeskBody<'orders.release'>) =>
   make(staff, 'release', body, (by) => allowDisputedOrder(body.id, by));
 
 /** @throws DeskRefused 'changed' with the order as it is now */

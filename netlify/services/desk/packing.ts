@@ -1,4 +1,5 @@
-import type { DeskSlip, OrderDeskCalls } from '../../../src/contract/desk-orders.ts';
+import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
+import type { DeskSlip } from '../../../src/contract/desk-orders.ts';
 import { invoiceOf } from '../../../src/domain/invoice.ts';
 import { canBecome, type Order } from '../../../src/domain/order.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
@@ -18,8 +19,8 @@ const AT_ONCE = 5;
 
 export async function read(
   staff: Staff,
-  { ids }: OrderDeskCalls['packing.read']['body'],
-): Promise<OrderDeskCalls['packing.read']['reply']> {
+  { ids }: DeskBody<'packing.read'>,
+): Promise<DeskReply<'packing.read'>> {
   const look = logEntry(staff, 'packing.read', 'orders', null, { found: ids });
   const [found] = await Promise.all([readStored(ids), logLook(look, ids.join())]);
   return { success: true, orders: found.map((each) => orderFor(staff, each)) };
@@ -32,8 +33,8 @@ export async function read(
  */
 export async function print(
   staff: Staff,
-  { ids }: OrderDeskCalls['packing.print']['body'],
-): Promise<OrderDeskCalls['packing.print']['reply']> {
+  { ids }: DeskBody<'packing.print'>,
+): Promise<DeskReply<'packing.print'>> {
   const found = await readStored(ids);
   const slips: DeskSlip[] = [];
   for (let from = 0; from < found.length; from += AT_ONCE) {

@@ -1,6 +1,7 @@
 import { deskStockMessages } from '../../../src/contract/messages/desk-stock-and-money.ts';
+import type { DeskBody } from '../../../src/contract/desk.ts';
 import {
-  type StockCalls,
+  type StockReplies,
   type StockChange,
   type StockFilter,
   type WireStock,
@@ -23,8 +24,7 @@ import type { DeskCall } from './desk-call.ts';
 import { changed } from './refusal.ts';
 import { allShelves, isLow, type Shelf, variantsOf } from './stock-catalogue.ts';
 
-type Body<Name extends keyof StockCalls> = StockCalls[Name]['body'];
-type Reply<Name extends keyof StockCalls> = Promise<StockCalls[Name]['reply']>;
+type Reply<Name extends keyof StockReplies> = Promise<StockReplies[Name]>;
 
 /** Products of a page. */
 const PAGE = 40;
@@ -37,10 +37,10 @@ const EMAILS_MS = 8_000;
 
 export async function list(
   _: Staff,
-  { search = '', only = 'all', from = 0 }: Body<'stock.list'>,
+  { search = '', only = 'all', from = 0 }: DeskBody<'stock.list'>,
 ): Reply<'stock.list'> {
   const words = wordsOf(search);
-  const found: StockCalls['stock.list']['reply']['products'] = [];
+  const found: StockReplies['stock.list']['products'] = [];
   const all = allShelves();
   let at = from;
   const most = only === 'all' ? PAGE : FILTERED;
@@ -96,7 +96,7 @@ async function readRows(variants: readonly Variant[]): Promise<WireStock[]> {
 /** @throws Refused 'invalid' for an unknown size; DeskRefused 'changed' if a number has moved since it was seen */
 export async function change(
   staff: Staff,
-  { rows, isShelf, reason }: Body<'stock.change'>,
+  { rows, isShelf, reason }: DeskBody<'stock.change'>,
   call: Pick<DeskCall, 'after'>,
 ): Reply<'stock.change'> {
   const variants = rows.map(variantOf);
@@ -133,7 +133,7 @@ function variantOf({ productId, size }: Pick<StockChange, 'productId' | 'size'>)
 }
 
 /** @throws Refused 'invalid' naming every wrong row by its line */
-export async function check(_: Staff, { csv }: Body<'stock.check'>): Reply<'stock.check'> {
+export async function check(_: Staff, { csv }: DeskBody<'stock.check'>): Reply<'stock.check'> {
   const rows = readStockCsv(deskStockMessages.theFile, csv, productById);
   const present = await readRows(rows.map(({ product, size }) => variantOf({ productId: product.id, size })));
   const all = rows.map(({ product, size, pieces, was }, at) => ({
@@ -149,7 +149,7 @@ export async function check(_: Staff, { csv }: Body<'stock.check'>): Reply<'stoc
 /** Sizes of one reply: some 300 kB of CSV. */
 const EXPORTED = 10_000;
 
-export async function exportAll(_: Staff, { after = 0 }: Body<'stock.export'>): Reply<'stock.export'> {
+export async function exportAll(_: Staff, { after = 0 }: DeskBody<'stock.export'>): Reply<'stock.export'> {
   const all = variantsOf(allShelves());
   const next = after + EXPORTED < all.length ? after + EXPORTED : null;
   const variants = all.slice(after, after + EXPORTED);
@@ -162,7 +162,7 @@ export async function exportAll(_: Staff, { after = 0 }: Body<'stock.export'>): 
 }
 
 /** As `restock send` of the command line. @throws Refused 'invalid', 'unavailable' without a mail server */
-export async function tell(staff: Staff, { productId, size }: Body<'stock.tell'>): Reply<'stock.tell'> {
+export async function tell(staff: Staff, { productId, size }: DeskBody<'stock.tell'>): Reply<'stock.tell'> {
   const variant = variantOf({ productId, size });
   const product = productById(productId);
   const [row] = await readRows([variant]);
@@ -182,7 +182,7 @@ export async function tell(staff: Staff, { productId, size }: Body<'stock.tell'>
   }
 }
 
-export async function log(_: Staff, { productId, size }: Body<'stock.log'>): Reply<'stock.log'> {
+export async function log(_: Staff, { productId, size }: DeskBody<'stock.log'>): Reply<'stock.log'> {
   const entries = await readLogOf(subjectOf(productId, size), LOG_ENTRIES);
   return {
     success: true,

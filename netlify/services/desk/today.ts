@@ -1,5 +1,5 @@
 import type {
-  MoneyCalls,
+  MoneyReplies,
   WireLateEmail,
   WireToday,
   WireUnsentEmail,
@@ -24,7 +24,7 @@ const LATE_MS = HOUR_MS;
 const COUNTING_MS = 3_000;
 
 /** One round trip; a second one if a size is back for which somebody may wait. */
-export async function read({ role }: Staff): Promise<MoneyCalls['today.read']['reply']> {
+export async function read({ role }: Staff): Promise<MoneyReplies['today.read']> {
   const at = Date.now();
   const days = Array.from({ length: DAYS }, (_, before) => dayOf(at - (DAYS - 1 - before) * DAY_MS));
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];

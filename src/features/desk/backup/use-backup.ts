@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { type BackupNote, forgetParts, joinParts, keepPart, readNote } from '../../../client/backup-parts.ts';
 import { deskCall } from '../../../client/desk-api.ts';
 import { downloadFile } from '../../../client/download.ts';
-import type { BackupCalls } from '../../../contract/desk-backup.ts';
+import type { BackupReplies } from '../../../contract/desk-backup.ts';
 import { deskBackupMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { useAction } from '../use-action.ts';
 
-type LastReply = Extract<BackupCalls['backup.read']['reply'], { state: null }>;
+type LastReply = Extract<BackupReplies['backup.read'], { state: null }>;
 
 export interface Finished {
   /** In ms. */

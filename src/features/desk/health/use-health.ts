@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
-import type { Finding, HealthCalls } from '../../../contract/desk-health.ts';
+import type { Finding, HealthReplies } from '../../../contract/desk-health.ts';
 import { deskHealthMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 
-export type Groups = HealthCalls['health.list']['reply']['groups'];
+export type Groups = HealthReplies['health.list']['groups'];
 /** By the name of the check; none for one that was not looked at yet. */
 export type Findings = Readonly<Record<string, Finding>>;
 

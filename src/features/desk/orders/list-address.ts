@@ -1,10 +1,11 @@
-import { NETWORK_PATTERN, type OrderListQuery } from '../../../contract/desk-orders.ts';
+import type { DeskBody } from '../../../contract/desk.ts';
+import { NETWORK_PATTERN } from '../../../contract/desk-orders.ts';
 import { paymentMethods } from '../../../domain/order.ts';
 import { orderTabs } from '../../../domain/order-tabs.ts';
 
 /** The list's tab, search and filters stand in the address, so that a link or a reload shows the same list. */
 
-export type ListFilters = Omit<OrderListQuery, 'after'>;
+export type ListFilters = Omit<DeskBody<'orders.list'>, 'after'>;
 
 const UNCONFIRMED = 'unconfirmed';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

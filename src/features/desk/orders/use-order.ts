@@ -1,17 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
-import type { DeskOrderPage, OrderDeskCalls, OrderVerb } from '../../../contract/desk-orders.ts';
+import type { DeskOrderPage, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { $me } from '../../../stores/desk/staff-session.ts';
 import { conflictMessage } from '../conflict-message.ts';
 import type { PaymentReport } from '../../../domain/payment-settlement.ts';
 
 /** What a verb needs besides the order and the version seen. */
-export type VerbDetails<Verb extends OrderVerb> = Omit<
-  OrderDeskCalls[`orders.${Verb}`]['body'],
-  'id' | 'seen'
->;
+export type VerbDetails<Verb extends OrderVerb> = Omit<DeskBody<`orders.${Verb}`>, 'id' | 'seen'>;
 
 /** The provider's answers on opening; `problem` if one did not come. */
 export type Asked = { at: number; said: readonly PaymentReport[]; problem: string | null } | 'asking' | null;
