@@ -5,6 +5,7 @@ import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-
 import { formatPrice, paiseFromRupees } from '../../../domain/money.ts';
 import type { CourierCash } from '../../../domain/order-sums.ts';
 import { CallProblem } from '../NetworkNotice.tsx';
+import { TextField } from '../TextField.tsx';
 import { useDraft } from '../use-draft.ts';
 
 interface Props {
@@ -80,16 +81,7 @@ export function CashReceived({ cash, onChange }: Props) {
           />
           <span className="field-hint">{say.cashAmountHint}</span>
         </label>
-        <label className="field">
-          <span className="field-label">{say.cashNote}</span>
-          <input
-            className="field-input"
-            autoComplete="off"
-            maxLength={200}
-            value={note}
-            onChange={({ target }) => typeNote(target.value)}
-          />
-        </label>
+        <TextField label={say.cashNote} value={note} type={typeNote} maxLength={200} />
         <CallProblem text={problem} />
         <p role="status" className="empty:hidden">
           {news}

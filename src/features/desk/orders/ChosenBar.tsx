@@ -5,6 +5,7 @@ import { BATCH_MAX, type DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
+import { TextField } from '../TextField.tsx';
 import { useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
 
@@ -63,19 +64,15 @@ export function ChosenBar({ isOwner, chosen, cut, onCancelled }: Props) {
         <div className="flex w-full flex-col gap-3" role="group" aria-label={says.cancelChosen}>
           <p>{says.cancelWarning}</p>
           {packed.length > 0 && <p>{says.cancelPacked(packed.map(({ id }) => shortOrderId(id)))}</p>}
-          <label className="field">
-            <span className="field-label">{says.reason}</span>
-            <input
-              className="field-input"
-              autoComplete="off"
-              maxLength={200}
-              onKeyDown={({ key }) => {
-                if (key === 'Escape') ask(false);
-              }}
-              value={reason}
-              onChange={({ target }) => type(target.value)}
-            />
-          </label>
+          <TextField
+            label={says.reason}
+            value={reason}
+            type={type}
+            maxLength={200}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') ask(false);
+            }}
+          />
           <div className="grid grid-cols-[1fr_2fr] gap-3">
             <button type="button" className="btn btn-secondary" onClick={() => ask(false)}>
               {says.leave}

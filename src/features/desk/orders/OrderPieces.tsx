@@ -36,7 +36,7 @@ export function AlreadyRefunded({ count }: { count: number }) {
   return count === 0 ? null : <span className="text-muted block text-sm">{says.refundedPieces(count)}</span>;
 }
 
-function PieceImage({ picture }: { picture: string }) {
+export function PieceImage({ picture }: { picture: string }) {
   return (
     <img
       src={pictureAddress(picture, 240)}

@@ -3,6 +3,7 @@ import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { DeskOrder, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { formatPrice } from '../../../domain/money.ts';
+import { TextField } from '../TextField.tsx';
 import { useDraft } from '../use-draft.ts';
 import { RefundChoice, RefundSum, useRefundChoice } from './RefundChoice.tsx';
 import type { Made, OrderState } from './use-order.ts';
@@ -81,8 +82,14 @@ export function VerbForm({ verb, order, state, close }: Props) {
       <div className="flex min-h-0 flex-col gap-3 overflow-y-auto empty:hidden">
         {verb === 'ship' && (
           <>
-            <Text label={says.courier} text={courier} type={typeCourier} list="desk-couriers" />
-            <Text label={says.tracking} text={tracking} type={typeTracking} />
+            <TextField
+              label={says.courier}
+              value={courier}
+              type={typeCourier}
+              list="desk-couriers"
+              required
+            />
+            <TextField label={says.tracking} value={tracking} type={typeTracking} required />
           </>
         )}
         {verb === 'refund' && <RefundChoice order={order} choice={refund} />}
@@ -109,9 +116,11 @@ export function VerbForm({ verb, order, state, close }: Props) {
             </select>
           </label>
         )}
-        {verb === 'refundByHand' && <Text label={says.howPaid} text={reason} type={typeReason} />}
+        {verb === 'refundByHand' && (
+          <TextField label={says.howPaid} value={reason} type={typeReason} required />
+        )}
         {['cancel', 'refund', 'release'].includes(verb) && (
-          <Text label={says.reason} text={reason} type={typeReason} isOptional />
+          <TextField label={says.reason} value={reason} type={typeReason} />
         )}
       </div>
       {/* With a keyboard on the screen, the fields scroll above it. */}
@@ -142,36 +151,5 @@ export function VerbForm({ verb, order, state, close }: Props) {
         </BusyButton>
       </div>
     </form>
-  );
-}
-
-const LONGEST = 60;
-
-function Text({
-  label,
-  text,
-  type,
-  list,
-  isOptional = false,
-}: {
-  label: string;
-  text: string;
-  type: (text: string) => void;
-  list?: string;
-  isOptional?: boolean;
-}) {
-  return (
-    <label className="field">
-      <span className="field-label">{label}</span>
-      <input
-        className="field-input"
-        autoComplete="off"
-        maxLength={LONGEST}
-        required={!isOptional}
-        value={text}
-        list={list}
-        onChange={({ target }) => type(target.value)}
-      />
-    </label>
   );
 }

@@ -1,9 +1,9 @@
 import { textsFrom } from '../../../client/tab-storage.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
-import { pictureAddress } from '../../../contract/pictures.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { ONE_SIZE } from '../../../domain/product.ts';
 import { batchKeys } from '../batch.ts';
+import { PieceImage } from '../orders/OrderPieces.tsx';
 import { useStoredState } from '../use-stored-state.ts';
 import { isPicked, type Pick, pickListOf, withTick } from './pick-list.ts';
 import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
@@ -69,18 +69,7 @@ function PickLine({
   const label = says.picked(name, size === ONE_SIZE ? '' : size);
   return (
     <label className="desk-piece" data-picked={hasTick || undefined}>
-      {picture === '' ? (
-        <span className="desk-picture bg-sunken" />
-      ) : (
-        <img
-          src={pictureAddress(picture, 240)}
-          width={240}
-          height={264}
-          alt=""
-          loading="lazy"
-          className="desk-picture"
-        />
-      )}
+      {picture === '' ? <span className="desk-picture bg-sunken" /> : <PieceImage picture={picture} />}
       <span>
         <span className="block font-semibold">{name}</span>
         <span className="block text-lg">{size === ONE_SIZE ? '' : size}</span>

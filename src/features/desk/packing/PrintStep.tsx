@@ -9,6 +9,7 @@ import { useProblemText } from '../NetworkNotice.tsx';
 import { useAction } from '../use-action.ts';
 import { PackingSlip } from './PackingSlip.tsx';
 import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
+import { UndoAll } from './UndoAll.tsx';
 import type { BatchOrders } from './use-batch-orders.ts';
 
 /** Every parcel's slip and invoice, in one print. */
@@ -18,15 +19,6 @@ export function PrintStep({ batch, pick, next }: { batch: BatchOrders; pick: () 
   const textOf = useProblemText();
   const issued = slips.filter(({ invoice }) => invoice !== null).length;
   const orders = (batch.orders ?? []).filter(({ status }) => status !== 'Cancelled');
-
-  const undoable = orders.filter(({ can, status }) => status === 'Processing' && can.includes('undo'));
-  const undo = async () => {
-    const done = await batch.move(
-      'undo',
-      undoable.map((order) => ({ order })),
-    );
-    if (done > 0) pick();
-  };
 
   const fetchSlips = async (): Promise<string | null> => {
     const answer = await deskCall('packing.print', { ids: orders.map(({ id }) => id) });
@@ -66,16 +58,7 @@ export function PrintStep({ batch, pick, next }: { batch: BatchOrders; pick: () 
           {issued > 0 && says.printedCount(issued)}
         </p>
         <ProblemsOfOrders problems={batch.problems} />
-        {undoable.length > 0 && (
-          <button
-            type="button"
-            className="btn btn-secondary"
-            aria-disabled={batch.isBusy}
-            onClick={() => void undo()}
-          >
-            {undoable.length === 1 ? says.verbs.undo : says.undoAll}
-          </button>
-        )}
+        <UndoAll batch={batch} status="Processing" onUndone={(count) => count > 0 && pick()} />
         <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void run(fetchSlips)}>
           {says.print}
         </BusyButton>

@@ -4,6 +4,7 @@ import type { DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { Scanner } from '../Scanner.tsx';
+import { TextField } from '../TextField.tsx';
 import { batchKeys } from '../batch.ts';
 import { useStoredState } from '../use-stored-state.ts';
 import { useDraft } from '../use-draft.ts';
@@ -12,6 +13,7 @@ import { ParcelLine } from './ParcelLine.tsx';
 import { PasteNumbers } from './PasteNumbers.tsx';
 import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
 import { isOrderCode } from './tracking-lines.ts';
+import { UndoAll } from './UndoAll.tsx';
 import type { BatchOrders } from './use-batch-orders.ts';
 
 type Numbers = Readonly<Record<string, string>>;
@@ -37,7 +39,6 @@ export function ShipStep({ batch, pick, end }: Props) {
   const unpacked = (batch.orders ?? []).filter(({ status }) => status === 'Order Placed');
   const open = orders.filter(({ can }) => can.includes('ship'));
   const ready = open.filter(({ id }) => numbers[id]?.trim());
-  const undoable = orders.filter(({ can, status }) => status === 'Shipped' && can.includes('undo'));
   const empty = open.filter(({ id }) => !numbers[id]?.trim());
 
   // One picture of the camera may have two codes: the second must not wait for the screen.
@@ -82,14 +83,6 @@ export function ShipStep({ batch, pick, end }: Props) {
     const done = await batch.move('ship', steps);
     if (done > 0) setNews(says.shipped(done));
   };
-  const undo = async () => {
-    setNews('');
-    const done = await batch.move(
-      'undo',
-      undoable.map((order) => ({ order })),
-    );
-    if (done > 0) setNews(says.done.undo);
-  };
   const goOn = (at: number) => {
     const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])];
     fields[at + 1]?.focus();
@@ -118,17 +111,7 @@ export function ShipStep({ batch, pick, end }: Props) {
       {/* Once every parcel is shipped, its result and the list stand in their place. */}
       {open.length > 0 && (
         <>
-          <label className="field">
-            <span className="field-label">{says.courier}</span>
-            <input
-              className="field-input"
-              autoComplete="off"
-              maxLength={60}
-              required
-              value={courier}
-              onChange={({ target }) => typeCourier(target.value)}
-            />
-          </label>
+          <TextField label={says.courier} value={courier} type={typeCourier} required />
           <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-3 empty:hidden">
             <Scanner found={scanned} />
           </div>
@@ -165,16 +148,11 @@ export function ShipStep({ batch, pick, end }: Props) {
             {says.shipAnyway(unasked.length)}
           </button>
         )}
-        {undoable.length > 0 && (
-          <button
-            type="button"
-            className="btn btn-secondary"
-            aria-disabled={batch.isBusy}
-            onClick={() => void undo()}
-          >
-            {undoable.length === 1 ? says.verbs.undo : says.undoAll}
-          </button>
-        )}
+        <UndoAll
+          batch={batch}
+          status="Shipped"
+          onUndone={(count) => setNews(count > 0 ? says.done.undo : '')}
+        />
         {open.length > 0 ? (
           <BusyButton type="submit" isBusy={batch.isBusy} className="btn btn-primary">
             {says.shipAll(ready.length)}
