@@ -86,7 +86,7 @@ async function releaseSome(userId: string, ids: readonly string[]): Promise<bool
     if (done.length === 0) return false;
     const changes = found
       .filter(({ order }) => !underWay.has(order.id))
-      .map((before) => ({ before, after: documented(withoutPerson(before.order, now)), news: noEvents }));
+      .map((before) => ({ before, after: documented(withoutPerson(before.order, now)), events: noEvents }));
     const outcome = await releaseOrders(userId, done, changes, initialStockOf);
     return outcome === 'done' ? underWay.size === 0 : 'stale';
   });

@@ -14,10 +14,10 @@ import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { isReserved } from '../../src/domain/unpaid-order.ts';
 import { providerOf } from '../payments/providers.ts';
 import type { Shopper } from '../storage/session-and-limits.ts';
-import type { News, OrderChange } from '../storage/order-writes.ts';
+import type { OrderChange } from '../storage/order-writes.ts';
 import { currentHash } from '../storage/person-hash.ts';
 import { readOwnOrder, type Stored } from '../storage/orders.ts';
-import { eventsOf, paymentOffers, replacedNews } from './order-events.ts';
+import { eventsOf, paymentOffers, replacedEvents } from './order-events.ts';
 import { confirmIfAnswered } from './payment-status.ts';
 import { Refused } from './refusal.ts';
 
@@ -47,12 +47,13 @@ export async function readExistingOrder(orderId: string, shopper: Shopper): Prom
 export function changesFor(order: Order, earlier: ExistingOrder | null): [OrderChange, ...OrderChange[]] {
   const before = earlier?.stored ?? null;
   if (before && isOpenCheckout(before.order, order)) {
-    return [{ before, after: takenOver(before.order, order), news: newsOfPlacing(before.order, order) }];
+    const after = takenOver(before.order, order);
+    return [{ before, after, events: eventsOf(before.order, after) }];
   }
-  const placed: OrderChange = { before: null, after: order, news: eventsOf(null, order) };
+  const placed: OrderChange = { before: null, after: order, events: eventsOf(null, order) };
   if (!before || !isUnpaid(before.order)) return [placed];
   const given = { ...withStatus(before.order, 'Cancelled', order.placedAt), replacedBy: order.id };
-  return [placed, { before, after: given, news: replacedNews(given, order, earlier?.offers ?? []) }];
+  return [placed, { before, after: given, events: replacedEvents(given, order, earlier?.offers ?? []) }];
 }
 
 /** The earlier order, changed to match the new request. */
@@ -64,10 +65,6 @@ function takenOver(earlier: Order, order: Order): Order {
   const { network: _, household: __, ...kept } = earlier;
   const wanted = { ...kept, paymentMethod, reservedUntil: until, ...networksOf(isMoved ? order : earlier) };
   return earlier.status === status ? wanted : withStatus(wanted, status, placedAt);
-}
-
-function newsOfPlacing(earlier: Order, order: Order): News {
-  return eventsOf(earlier, takenOver(earlier, order));
 }
 
 /** Closes payments of an abandoned order or an abandoned method, so that nobody can pay them. */

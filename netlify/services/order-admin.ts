@@ -136,8 +136,8 @@ export async function change(
       throw new ProviderSilent(`${error.message}. Nothing was changed.`);
     }
   }
-  const news = (before: Order, after: Order) => delayed(eventsOf(before, after), by?.undoMs ?? 0);
-  const amended = await updateOrder(orderId, (order) => next(order, Date.now()), news, by);
+  const events = (before: Order, after: Order) => delayed(eventsOf(before, after), by?.undoMs ?? 0);
+  const amended = await updateOrder(orderId, (order) => next(order, Date.now()), events, by);
   if (amended === null) throw new Refused('not-found', `There is no order ${orderId}.`);
   // No action here reserves stock.
   if (amended === 'short') throw new Refused('out-of-stock', `Pieces of order ${orderId} are gone.`);

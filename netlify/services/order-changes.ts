@@ -3,7 +3,7 @@ import { isNumbered } from '../../src/domain/invoice.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
 import { changeOrder } from '../storage/order-changes.ts';
-import type { News } from '../storage/order-writes.ts';
+import type { OrderEvents } from '../storage/order-writes.ts';
 import { readOrder, type Stored } from '../storage/orders.ts';
 import { initialStock } from '../storage/stock.ts';
 import { productById } from './products.ts';
@@ -61,7 +61,7 @@ const VERSION_LENGTH = 16;
 export async function updateOrder(
   orderId: string,
   next: (order: Order, can: Availability) => Order | Promise<Order>,
-  news: (before: Order, after: Order) => News = eventsOf,
+  events: (before: Order, after: Order) => OrderEvents = eventsOf,
   staff?: StaffChange,
 ): Promise<UpdatedOrder | 'short' | null> {
   let can: Availability = { reserve: true, takeCode: true };
@@ -73,7 +73,7 @@ export async function updateOrder(
     if (changed === before.order) return { before: before.order, after: changed };
     const after = documented(changed);
     const log = staff ? [staff.log(before.order, after)] : [];
-    const change = { before, after, news: news(before.order, after) };
+    const change = { before, after, events: events(before.order, after) };
     const outcome = await changeOrder(change, initialStockOf, { log });
     if (outcome === 'done') return { before: before.order, after: await numbered(after) };
     if (outcome === 'stale') return 'stale';

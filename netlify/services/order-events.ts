@@ -3,7 +3,7 @@ import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import type { News } from '../storage/order-writes.ts';
+import type { OrderEvents } from '../storage/order-writes.ts';
 import { type Notification, readNotificationTexts } from '../storage/notifications.ts';
 import { paymentFailedEmailMs } from '../../src/domain/config.ts';
 
@@ -20,7 +20,7 @@ export type EmailKind =
  * shopper's own action, so it has neither. A failed payment is often followed by a successful one, so its email waits
  * and is sent only if it is still true.
  */
-const newsOfStatus = {
+const eventOfStatus = {
   'Payment Pending': null,
   'Payment Failed': { type: 'payment', email: 'failed', afterMs: paymentFailedEmailMs },
   'Order Placed': { type: 'order', email: 'placed', afterMs: 0 },
@@ -34,62 +34,61 @@ const newsOfStatus = {
 >;
 
 /** The events of a changed order; `before` is null for a new one. A shopper without an account gets none. */
-export function eventsOf(before: Order | null, after: Order): News {
-  const news: News = { notifications: [], emails: emailsToOwner(before, after) };
-  if (after.userId === DELETED_USER) return news;
+export function eventsOf(before: Order | null, after: Order): OrderEvents {
+  const events: OrderEvents = { notifications: [], emails: emailsToOwner(before, after) };
+  if (after.userId === DELETED_USER) return events;
   // The refund is the news then: money came, and went back.
   const isSentBack = after.refunds.length > (before?.refunds.length ?? 0);
   for (const { status, at } of after.history.slice(before?.history.length ?? 0)) {
-    const event = newsOfStatus[status];
+    const event = eventOfStatus[status];
     if (!event || (status === 'Payment Failed' && isSentBack)) continue;
-    news.notifications.push({
+    events.notifications.push({
       id: `${after.id}-${after.history.length}-${idPart(status)}`,
       type: event.type,
       message: sentence(after, status),
       read: false,
       createdAt: at,
     });
-    news.emails.push({ kind: event.email, at: at + event.afterMs });
+    events.emails.push({ kind: event.email, at: at + event.afterMs });
   }
   for (const refund of after.refunds) {
-    const event = newsOfRefund(before, after, refund);
+    const event = eventOfRefund(before, after, refund);
     if (!event) continue;
     const { kind, message, at } = event;
-    news.notifications.push({
+    events.notifications.push({
       ...{ id: `${after.id}-${kind}-${refund.key}`, type: 'refund', message, read: false, createdAt: at },
     });
-    news.emails.push({ kind: `${kind}-${refund.key}`, at });
+    events.emails.push({ kind: `${kind}-${refund.key}`, at });
   }
-  return news;
+  return events;
 }
 
 /** A refund is on its way when the provider accepts it, and sent when the provider confirms it. */
-function newsOfRefund(before: Order | null, { id }: Order, refund: Refund) {
+function eventOfRefund(before: Order | null, { id }: Order, refund: Refund) {
   const state = refundStateOf(refund);
   const old = before?.refunds.find(({ key }) => key === refund.key);
   const oldState = old ? refundStateOf(old) : 'wanted';
   if (state === oldState) return null;
   const [order, amount] = [shortOrderId(id), formatPrice(refund.amountPaise)];
-  const news = orderNotifications;
   const why = refundReasons[refund.reason];
   const at = refund.wantedAt;
   if (state === 'pending' && oldState === 'wanted') {
-    return { kind: 'refund', message: news.refund(order, amount, why), at } as const;
+    return { kind: 'refund', message: orderNotifications.refund(order, amount, why), at } as const;
   }
   if (state === 'done') {
-    const message = news.refunded(order, amount, why);
+    const message = orderNotifications.refunded(order, amount, why);
     return { kind: 'refunded', message, at: refund.doneAt ?? at } as const;
   }
   if (state !== 'failed') return null;
   return {
     kind: 'refund-failed',
-    message: news.refundFailed(order, amount),
+    message: orderNotifications.refundFailed(order, amount),
     at: refund.failure?.at ?? at,
   } as const;
 }
 
 /** Events that the owner must know at once: a failed refund, a dispute, or the end of a dispute. */
-function emailsToOwner(before: Order | null, after: Order): News['emails'] {
+function emailsToOwner(before: Order | null, after: Order): OrderEvents['emails'] {
   const failed = after.refunds.filter((refund) => {
     const old = before?.refunds.find(({ key }) => key === refund.key);
     return refundStateOf(refund) === 'failed' && !(old && refundStateOf(old) === 'failed');
@@ -104,21 +103,21 @@ function emailsToOwner(before: Order | null, after: Order): News['emails'] {
   ];
 }
 
-/** The news of an order whose provider has not answered: nobody may say that nothing was charged. Its email asks again. */
-export function unconfirmedEvents(before: Order | null, after: Order): News {
-  const news = eventsOf(before, after);
+/** Events of an order whose provider has not answered: nobody may say that nothing was charged. Its email asks again. */
+export function unconfirmedEvents(before: Order | null, after: Order): OrderEvents {
+  const events = eventsOf(before, after);
   const unconfirmed = orderNotifications.unconfirmed(shortOrderId(after.id));
   const failed = idPart('Payment Failed');
   return {
-    ...news,
-    notifications: news.notifications.map((notification) =>
+    ...events,
+    notifications: events.notifications.map((notification) =>
       notification.id.endsWith(failed) ? { ...notification, message: unconfirmed } : notification,
     ),
   };
 }
 
 /** For changes that the shopper made, or that are no news to the shopper. */
-export const noEvents: News = { notifications: [], emails: [] };
+export const noEvents: OrderEvents = { notifications: [], emails: [] };
 
 /** The stored notifications that offer the payment of this order: not true any more once it has ended. */
 export async function paymentOffers({ id, userId, history }: Order): Promise<string[]> {
@@ -129,8 +128,8 @@ export async function paymentOffers({ id, userId, history }: Order): Promise<str
   );
 }
 
-/** The news of an order that its shopper replaced by another one. */
-export function replacedNews(after: Order, other: Order, outdated: readonly string[]): News {
+/** The events of an order that its shopper replaced by another one. */
+export function replacedEvents(after: Order, other: Order, outdated: readonly string[]): OrderEvents {
   const notification: Notification = {
     id: `${after.id}-${after.history.length}-${idPart('Cancelled')}`,
     type: 'order',

@@ -59,5 +59,5 @@ async function countOrLog(orderId: string): Promise<void> {
 async function count(orderId: string): Promise<void> {
   const before = await readOrder(orderId);
   if (!before || before.counted === SUMS_EDITION) return;
-  await changeOrder({ before, after: before.order, news: noEvents }, initialStockOf);
+  await changeOrder({ before, after: before.order, events: noEvents }, initialStockOf);
 }

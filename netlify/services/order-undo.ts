@@ -4,7 +4,7 @@ import { emailName } from '../storage/email-outbox.ts';
 import { emailOutboxKey } from '../storage/keys.ts';
 import { readNotificationTexts } from '../storage/notifications.ts';
 import { changeOrder } from '../storage/order-changes.ts';
-import type { News } from '../storage/order-writes.ts';
+import type { OrderEvents } from '../storage/order-writes.ts';
 import { readOrder } from '../storage/orders.ts';
 import { initialStockOf, OrderChanged, type StaffChange, versionOf } from './order-changes.ts';
 import { eventsOf, noEvents } from './order-events.ts';
@@ -21,8 +21,8 @@ const CLAIMED_EARLY_MS = 5_000;
 const emailOf = { Processing: 'processing', Shipped: 'shipped', Delivered: 'delivered' } as const;
 const delayedKinds: readonly string[] = Object.values(emailOf);
 
-/** The news with the emails about packing, shipping and delivery delayed. */
-export function delayed({ notifications, emails }: News, ms: number): News {
+/** The events, with the emails about packing, shipping and delivery delayed. */
+export function delayed({ notifications, emails }: OrderEvents, ms: number): OrderEvents {
   const later = emails.map(({ kind, at }) => ({ kind, at: delayedKinds.includes(kind) ? at + ms : at }));
   return { notifications, emails: later };
 }
@@ -67,7 +67,7 @@ export async function undoLastChange(orderId: string, by: StaffChange): Promise<
   const outdated = notification
     ? await readNotificationTexts(order.userId, (id) => id === notification.id)
     : [];
-  const outcome = await changeOrder({ before, after, news: { ...noEvents, outdated } }, initialStockOf, {
+  const outcome = await changeOrder({ before, after, events: { ...noEvents, outdated } }, initialStockOf, {
     expect: [{ key: emailOutboxKey(), text: String(last.at + desk.undoMs), member: email }],
     writes: [['ZREM', emailOutboxKey(), email]],
     log: [by.log(order, after)],

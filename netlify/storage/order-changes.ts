@@ -43,7 +43,7 @@ export type Placement =
   | Over;
 
 /**
- * Stores orders, reserves and releases their stock, queues their news, and records the attempt: all or nothing. The
+ * Stores orders, reserves and releases their stock, queues their events, and records the attempt: all or nothing. The
  * writes follow from the states of each order before and after.
  * @param changes the order that is placed, then the one that it replaces, if any
  * @param unpaidBefore the expected unpaid order of the shopper
@@ -101,7 +101,7 @@ export async function placeOrder(
 }
 
 /**
- * Changes one order, with its stock, code and news, unless it has changed since it was read.
+ * Changes one order, with its stock, code and events, unless it has changed since it was read.
  * @param more what else must hold or is written in the same step
  */
 export async function changeOrder(

@@ -38,7 +38,7 @@ import type { Stored } from './orders.ts';
 import { reservationEndWrites } from './unpaid-orders.ts';
 
 /** Notifications and emails about a change. `order id:kind` identifies an email; `at` is when it may be sent, in ms. */
-export interface News {
+export interface OrderEvents {
   notifications: Notification[];
   emails: { kind: string; at: number }[];
   /** Stored notifications that are not true any more. */
@@ -52,7 +52,7 @@ export type InitialStock = (productId: string, size: string) => number;
 export interface OrderChange {
   before: Stored | null;
   after: Order;
-  news: News;
+  events: OrderEvents;
 }
 
 /** The Redis writes that the changes of orders imply. */
@@ -114,7 +114,7 @@ function bought({ before, after }: OrderChange): Change['lower'] {
 }
 
 /** @param text the order's new text */
-function writesOf({ before, after, news }: OrderChange, text: string): Change['writes'] {
+function writesOf({ before, after, events }: OrderChange, text: string): Change['writes'] {
   const { id, userId, placedAt } = after;
   const sold = count(isOrderConfirmed(after)) - count(before !== null && isOrderConfirmed(before.order));
   const look = nextCheck(after, latest(after));
@@ -161,21 +161,21 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
     ...(before && before.order.address.email !== '' && after.address.email === ''
       ? ([['DEL', orderNotesKey(id)]] satisfies Change['writes'])
       : []),
-    ...(news.outdated ?? []).map((text): Change['writes'][number] => [
+    ...(events.outdated ?? []).map((text): Change['writes'][number] => [
       'LREM',
       notificationsKey(userId),
       0,
       text,
     ]),
-    ...news.notifications.map((notification): Change['writes'][number] => [
+    ...events.notifications.map((notification): Change['writes'][number] => [
       'LPUSH',
       notificationsKey(userId),
       writeDocument('notification', notification),
     ]),
-    ...(news.notifications.length > 0
+    ...(events.notifications.length > 0
       ? ([['LTRIM', notificationsKey(userId), 0, notificationsMax - 1]] satisfies Change['writes'])
       : []),
-    ...news.emails.map(({ kind, at }): Change['writes'][number] => [
+    ...events.emails.map(({ kind, at }): Change['writes'][number] => [
       'ZADD',
       emailOutboxKey(),
       'NX',

@@ -35,7 +35,7 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
  * 'short' and, for every line of `pieces` with too little stock, its place and the stock left, or for every line of
  * `counts` whose number is no longer the one that was seen, its place and the present number.
  *
- * Atomic because an order is its text, its pieces, its list entries and its news: two shoppers must never get the last
+ * Atomic because an order is its text, its pieces, its list entries and its events: two shoppers must never get the last
  * piece; and if a webhook, a returning shopper and the reconciliation job bring the same payment, only one may change
  * the order and the others must see the change. The domain code decides what an order becomes; its decision counts only
  * while the text that it read is still stored.

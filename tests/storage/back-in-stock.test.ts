@@ -51,7 +51,7 @@ test('setting stock during orders loses no stock', async () => {
         {
           before: null,
           after: anOrder({ userId: session.userId, address: ownAddress() }),
-          news: { notifications: [], emails: [] },
+          events: { notifications: [], emails: [] },
         },
       ],
       { key: newKey(), fingerprint: 'f' },

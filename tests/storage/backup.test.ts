@@ -29,12 +29,12 @@ import { storeOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const noNews = { notifications: [], emails: [] };
+const noEvents = { notifications: [], emails: [] };
 const place = (own: Partial<Order> = {}) => storeOrder(own, 10);
 const cancel = async ({ id }: Order) => {
   const before = await readOrder(id);
   if (!before) throw new Error('There is no such order');
-  await changeOrder({ before, after: withStatus(before.order, 'Cancelled', 2), news: noNews }, () => 10);
+  await changeOrder({ before, after: withStatus(before.order, 'Cancelled', 2), events: noEvents }, () => 10);
 };
 async function signUp(): Promise<string> {
   const id = newUserId();

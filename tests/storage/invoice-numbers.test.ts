@@ -12,7 +12,7 @@ import { storeOrder, supplier } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const noNews = { notifications: [], emails: [] };
+const noEvents = { notifications: [], emails: [] };
 const thisYear = financialYearOf(Date.now());
 
 beforeEach(flush);
@@ -55,13 +55,13 @@ test('a stale change, or one without enough stock, uses no number', async () => 
   const order = await stored();
   const shipped = withDocuments(withStatus(order, 'Shipped', 2), Date.now(), supplier);
   const stale = { order, text: 'otherwise' };
-  expect(await changeOrder({ before: stale, after: shipped, news: noNews }, () => 1)).toBe('stale');
+  expect(await changeOrder({ before: stale, after: shipped, events: noEvents }, () => 1)).toBe('stale');
 
   const failed = await stored({ status: 'Payment Failed' });
   const { text } = (await readOrder(failed.id)) as Stored;
   const paid = withDocuments({ ...withStatus(failed, 'Order Placed', 2), paid: true }, Date.now(), supplier);
   await redis.hset('stock', { 'tee:M': 0 });
-  expect(await changeOrder({ before: { order: failed, text }, after: paid, news: noNews }, () => 1)).toBe(
+  expect(await changeOrder({ before: { order: failed, text }, after: paid, events: noEvents }, () => 1)).toBe(
     'short',
   );
 
@@ -94,7 +94,7 @@ test('every financial year begins with 1, and credit notes have their own series
     const found = await readOrder(order.id);
     if (!found) throw new Error('There is no such order');
     const after = withDocuments(withStatus(found.order, 'Shipped', at), at, supplier);
-    expect(await changeOrder({ before: found, after, news: noNews }, () => 1)).toBe('done');
+    expect(await changeOrder({ before: found, after, events: noEvents }, () => 1)).toBe('done');
   };
   await issue(old, march);
   const next = await stored();

@@ -16,7 +16,7 @@ import { anOrder, storeOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const noNews = { notifications: [], emails: [] };
+const noEvents = { notifications: [], emails: [] };
 const EVER = Number.POSITIVE_INFINITY;
 /** `ORDERS=100000` measures a large shop (docs/measurements.md). */
 const MANY = Number(process.env['ORDERS'] ?? 2_000);
@@ -27,7 +27,7 @@ const stored = (own: Partial<Order> = {}) => storeOrder(own, 1_000);
 
 async function change(id: string, next: (order: Order) => Order): Promise<void> {
   const before = await readOrder(id);
-  if (before) await changeOrder({ before, after: next(before.order), news: noNews }, () => 1_000);
+  if (before) await changeOrder({ before, after: next(before.order), events: noEvents }, () => 1_000);
 }
 
 const list = async (query: Partial<OrderQuery>) => readOrders({ most: 50, ...query });

@@ -35,8 +35,8 @@ async function place(
   attempt = { key: newKey(), fingerprint: 'f' },
   order = orderOf(buyer, lines),
 ) {
-  const news = { notifications: [], emails: [] };
-  const placement = await placeOrder(buyer, [{ before: null, after: order, news }], attempt, {
+  const events = { notifications: [], emails: [] };
+  const placement = await placeOrder(buyer, [{ before: null, after: order, events }], attempt, {
     initial: () => INITIAL,
   });
   const orderId = placement.outcome === 'known' ? placement.orderId : order.id;

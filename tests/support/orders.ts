@@ -44,7 +44,7 @@ export function anOrder(own: Partial<Order> = {}): Order {
  */
 export async function storeOrder(own: Partial<Order> = {}, initial = 9): Promise<Order> {
   const order = anOrder({ placedAt: Date.now(), ...own });
-  const change = { before: null, after: order, news: { notifications: [], emails: [] } };
+  const change = { before: null, after: order, events: { notifications: [], emails: [] } };
   const outcome = await changeOrder(change, () => initial);
   if (outcome !== 'done') throw new Error(`The order of the test was not written: ${outcome}`);
   return order;
