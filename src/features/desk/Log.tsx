@@ -16,7 +16,7 @@ type Page = DeskReply<'log.read'>;
 export function Log() {
   const [page, setPage] = useState<Page | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [news, setNews] = useState('');
+  const [said, setSaid] = useState('');
   const { isBusy, problem, run } = useAction();
   const load = useCallback(async (month?: string, before?: number) => {
     const answer = await deskCall('log.read', { month, before });
@@ -30,11 +30,11 @@ export function Log() {
   useEffect(() => void load(), [load]);
   const save = (month: string) =>
     run(async () => {
-      setNews('');
+      setSaid('');
       const answer = await wholeFile((after: number | undefined) => deskCall('log.export', { month, after }));
       if (!answer.success) return answer.message;
       downloadText(`desk-log-${month}.csv`, answer.csv, 'text/csv');
-      setNews(answer.parts.every(({ isWhole }) => isWhole) ? says.whole : says.broken);
+      setSaid(answer.parts.every(({ isWhole }) => isWhole) ? says.whole : says.broken);
       return null;
     });
 
@@ -67,7 +67,7 @@ export function Log() {
               {says.export}
             </BusyButton>
           </div>
-          <ActionMessage said={news} problem={problem} />
+          <ActionMessage said={said} problem={problem} />
           <LogEntries entries={page.entries} />
           {page.next !== null && (
             <button

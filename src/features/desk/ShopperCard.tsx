@@ -22,14 +22,14 @@ interface Props {
 export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
   const { id, name, email, isConfirmed, phone, createdAt, lastUsedAt, orders, notes, log } = shopper;
   const [isAsking, setAsking] = useState(false);
-  const [news, setNews] = useState('');
+  const [said, setSaid] = useState('');
   const { isBusy, problem, run } = useAction();
   const save = () =>
     run(async () => {
       const answer = await deskCall('shoppers.export', { id });
       if (!answer.success) return answer.message;
       downloadText(`shopper-${id}.json`, answer.json, 'application/json');
-      setNews(says.exported);
+      setSaid(says.exported);
       return null;
     });
   const remove = () =>
@@ -83,7 +83,7 @@ export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
         </ul>
       </div>
       <StaffNotes about={`shopper:${id}`} hint={says.noteHint} notes={notes} add={addNote} />
-      <ActionMessage said={news} problem={problem} />
+      <ActionMessage said={said} problem={problem} />
       {isAsking ? (
         <div className="flex flex-col gap-3" role="group" aria-label={says.delete}>
           <p>{says.sure(email)}</p>

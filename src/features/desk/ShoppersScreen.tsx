@@ -26,18 +26,18 @@ const isName = (text: string) => /\p{L}{3}/u.test(text) && !text.includes('@');
 function Shoppers() {
   const [search, type] = useDraft('shoppers');
   const [shoppers, setShoppers] = useState<WireShopper[]>([]);
-  const [news, setNews] = useState('');
+  const [said, setSaid] = useState('');
   const { isBusy, problem, run } = useAction();
   const find = async (event: FormEvent) => {
     event.preventDefault();
-    setNews('');
+    setSaid('');
     // Nothing is done by mistake to the account that was found before.
     setShoppers([]);
     await run(async () => {
       const answer = await deskCall('shoppers.find', { search });
       if (!answer.success) return answer.message;
       setShoppers(answer.shoppers);
-      if (answer.shoppers.length === 0) setNews(says.none(search));
+      if (answer.shoppers.length === 0) setSaid(says.none(search));
       return null;
     });
   };
@@ -45,7 +45,7 @@ function Shoppers() {
     setShoppers((shown) => shown.map((one) => (one.id === now.id ? now : one)));
   const removed = (id: string) => {
     setShoppers((shown) => shown.filter((one) => one.id !== id));
-    setNews(says.deleted);
+    setSaid(says.deleted);
   };
 
   return (
@@ -82,7 +82,7 @@ function Shoppers() {
           </a>
         </p>
       )}
-      <ActionMessage said={news} problem={problem} />
+      <ActionMessage said={said} problem={problem} />
       {shoppers.map((shopper) => (
         <ShopperCard
           key={shopper.id}

@@ -20,7 +20,7 @@ export function StaffScreen() {
 function Staff({ me }: { me: Me }) {
   const [staff, setStaff] = useState<WireStaff[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [news, setNews] = useState('');
+  const [said, setSaid] = useState('');
   const [changes, setChanges] = useState(0);
   const { isBusy, problem, run } = useAction();
   const load = useCallback(async () => {
@@ -30,9 +30,9 @@ function Staff({ me }: { me: Me }) {
   }, []);
   useEffect(() => void load(), [load]);
   const act = async (work: () => Promise<string | null>, done: string) => {
-    setNews('');
+    setSaid('');
     if (!(await run(work))) return;
-    setNews(done);
+    setSaid(done);
     setChanges((count) => count + 1);
     await load();
   };
@@ -46,7 +46,7 @@ function Staff({ me }: { me: Me }) {
         </button>
       </div>
       <Problem isNews text={failure} onRetry={load} />
-      <ActionMessage said={news} problem={problem} />
+      <ActionMessage said={said} problem={problem} />
       {/* The cards move everything below them, which would lose a tap. */}
       {!staff && failure === null ? (
         <div className="skeleton h-96" />

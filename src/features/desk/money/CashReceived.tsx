@@ -27,13 +27,13 @@ export function CashReceived({ cash, onChange }: Props) {
   const [amount, typeAmount, amountSaved] = useDraft('cash:amount');
   const [note, typeNote, noteSaved] = useDraft('cash:note');
   const [problem, setProblem] = useState('');
-  const [news, setNews] = useState('');
+  const [said, setSaid] = useState('');
   const [isBusy, setBusy] = useState(false);
   const chosen = cash.find((each) => each.courier === courier) ?? cash[0];
 
   async function save(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    setNews('');
+    setSaid('');
     const paise = paiseOf(amount);
     if (paise === null || !chosen) return setProblem(say.cashNoAmount);
     if (isBusy) return;
@@ -45,7 +45,7 @@ export function CashReceived({ cash, onChange }: Props) {
       amountSaved();
       noteSaved();
       setProblem('');
-      setNews(say.cashSaved(name, formatPrice(paise)));
+      setSaid(say.cashSaved(name, formatPrice(paise)));
       return onChange(answer.cash);
     }
     const now = answer.code === 'changed' ? (answer.now as CourierCash[] | undefined) : undefined;
@@ -84,7 +84,7 @@ export function CashReceived({ cash, onChange }: Props) {
         <TextField label={say.cashNote} value={note} type={typeNote} maxLength={200} />
         <CallProblem text={problem} />
         <p role="status" className="empty:hidden">
-          {news}
+          {said}
         </p>
         <BusyButton type="submit" isBusy={isBusy} className="btn btn-secondary">
           {say.cashSave}

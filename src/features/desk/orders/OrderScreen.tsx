@@ -55,7 +55,7 @@ function Whole({ page, state }: { page: DeskOrderPage; state: OrderState }) {
         )}
       </p>
       {order.returnAskedAt !== null && (
-        <p className="desk-news">
+        <p className="desk-outcome">
           <strong className="block">{says.returnAsked(dayAndClock.format(order.returnAskedAt))}</strong>
           {says.returnHint}
         </p>

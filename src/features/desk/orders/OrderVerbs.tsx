@@ -39,7 +39,7 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
   if (open && can.includes(open)) {
     return (
       <div className="desk-thumb">
-        <OrderNews state={state} />
+        <OrderOutcome state={state} />
         <VerbForm verb={open} order={order} state={state} close={() => setOpen(null)} />
       </div>
     );
@@ -51,7 +51,7 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
   };
   return (
     <div ref={bar} className="desk-thumb">
-      <OrderNews state={state} />
+      <OrderOutcome state={state} />
       {[...rest, ...verbs].map((verb) => (
         <button
           key={verb}
@@ -70,13 +70,13 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
 }
 
 /** What became of the last step: at the thumb, because on a phone the top of an order is far away. */
-function OrderNews({ state: { news, problem } }: { state: OrderState }) {
+function OrderOutcome({ state: { outcome, problem } }: { state: OrderState }) {
   const textOf = useProblemText();
   return (
     <>
       <div role="status" className="w-full empty:hidden">
-        {news.map((sentence) => (
-          <p key={sentence} className="desk-news">
+        {outcome.map((sentence) => (
+          <p key={sentence} className="desk-outcome">
             {sentence}
           </p>
         ))}

@@ -77,7 +77,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
       <Tabs page={page} tab={filters.tab} choose={(tab) => setFilters(withTab(filters, tab))} />
       <ListFilterFields filters={filters} isOwner={isOwner} change={setFilters} />
       {page && page.index.done < page.index.of && (
-        <p role="status" className="desk-news">
+        <p role="status" className="desk-outcome">
           {says.indexing(page.index.done, page.index.of)}
         </p>
       )}
@@ -111,7 +111,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
           {says.more}
         </button>
       )}
-      <p role="status" className="desk-news empty:hidden">
+      <p role="status" className="desk-outcome empty:hidden">
         {cancelled > 0 ? says.cancelledCount(cancelled) : ''}
       </p>
       {chosen.length > 0 && (

@@ -21,7 +21,7 @@ export function useOrder(id: string) {
   const [page, setPage] = useState<DeskOrderPage | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** What happened last, and what is left to do. */
-  const [news, setNews] = useState<readonly string[]>([]);
+  const [outcome, setOutcome] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<Asked>(null);
   const [isBusy, setBusy] = useState(false);
   const made = useRef(0);
@@ -47,7 +47,7 @@ export function useOrder(id: string) {
   const make = async <Verb extends OrderVerb>(verb: Verb, details: VerbDetails<Verb>): Promise<Made> => {
     if (!page || isBusy) return 'failed';
     setBusy(true);
-    setNews([]);
+    setOutcome([]);
     setProblem(null);
     made.current += 1;
     const name = `orders.${verb}` as const;
@@ -61,7 +61,7 @@ export function useOrder(id: string) {
       const changed = answer as DeskReply<'orders.pack'>;
       setPage(changed);
       setProblem(null);
-      setNews([says.done[verb], ...changed.left]);
+      setOutcome([says.done[verb], ...changed.left]);
       return 'done';
     }
     if (answer.code === 'changed' && answer.now) {
@@ -71,7 +71,7 @@ export function useOrder(id: string) {
       const why = conflictMessage(now, page.order.status, { verb, who, sent, unanswered: lost });
       setProblem(why);
       if (why !== null) return 'changed';
-      setNews([says.done[verb]]);
+      setOutcome([says.done[verb]]);
       return 'done';
     }
     setProblem(answer.message);
@@ -85,7 +85,7 @@ export function useOrder(id: string) {
     return null;
   };
 
-  return { page, problem, news, asked, isBusy, load, make, addNote };
+  return { page, problem, outcome, asked, isBusy, load, make, addNote };
 }
 
 export type OrderState = ReturnType<typeof useOrder>;

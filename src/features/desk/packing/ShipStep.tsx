@@ -33,7 +33,7 @@ interface Props {
 export function ShipStep({ batch, pick, end }: Props) {
   const [courier, typeCourier] = useDraft('courier');
   const [numbers, keepNumbers] = useStoredState<Numbers>(batchKeys.numbers, numbersFrom);
-  const [news, setNews] = useState('');
+  const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const orders = (batch.orders ?? []).filter(({ status }) => ['Processing', 'Shipped'].includes(status));
   const unpacked = (batch.orders ?? []).filter(({ status }) => status === 'Order Placed');
@@ -59,29 +59,29 @@ export function ShipStep({ batch, pick, end }: Props) {
     const slip = open.find(({ id }) => shortOrderId(id) === code.trim().toUpperCase());
     if (slip) {
       parcel.current = slip.id;
-      return setNews(says.slipRead(shortOrderId(slip.id)));
+      return setSaid(says.slipRead(shortOrderId(slip.id)));
     }
-    if (isOrderCode(code)) return setNews(says.slipUnknown(code.trim().toUpperCase()));
+    if (isOrderCode(code)) return setSaid(says.slipUnknown(code.trim().toUpperCase()));
     const next = parcel.current ?? open.find(({ id }) => !latest.current[id]?.trim())?.id;
     if (next === undefined || Object.values(latest.current).includes(code)) return;
     parcel.current = null;
     fill({ [next]: code });
-    setNews(says.labelRead(shortOrderId(next), code));
+    setSaid(says.labelRead(shortOrderId(next), code));
   };
   useScansHere(scanned);
   const unasked = ready.filter(({ id, money }) => money && batch.unasked.includes(id));
   const ship = async (these: readonly DeskOrder[], anyway: { anyway?: true } = {}) => {
     if (these.length === 0) {
-      setNews(says.noNumbers);
+      setSaid(says.noNumbers);
       goOn(-1);
       return;
     }
     const steps = these.map((order) => {
       return { order, courier, trackingNumber: numbers[order.id]?.trim() ?? '', ...anyway };
     });
-    setNews('');
+    setSaid('');
     const done = await batch.move('ship', steps);
-    if (done > 0) setNews(says.shipped(done));
+    if (done > 0) setSaid(says.shipped(done));
   };
   const goOn = (at: number) => {
     const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])];
@@ -134,8 +134,8 @@ export function ShipStep({ batch, pick, end }: Props) {
         ))}
       </ul>
       <div className="desk-thumb">
-        <p role="status" className="desk-news w-full empty:hidden">
-          {news}
+        <p role="status" className="desk-outcome w-full empty:hidden">
+          {said}
         </p>
         <ProblemsOfOrders problems={batch.problems} />
         {unasked.length > 0 && (
@@ -151,7 +151,7 @@ export function ShipStep({ batch, pick, end }: Props) {
         <UndoAll
           batch={batch}
           status="Shipped"
-          onUndone={(count) => setNews(count > 0 ? says.done.undo : '')}
+          onUndone={(count) => setSaid(count > 0 ? says.done.undo : '')}
         />
         {open.length > 0 ? (
           <BusyButton type="submit" isBusy={batch.isBusy} className="btn btn-primary">
