@@ -8,6 +8,7 @@ export interface NoAnswer {
   success: false;
   code: 'network';
   message: string;
+  fields?: undefined;
 }
 
 export type Answer<Name extends RouteName> = Reply<Name> | Refusal | NoAnswer;

@@ -150,7 +150,7 @@ export async function saveProfile(isDateUnfinished = false): Promise<void> {
     return;
   }
   const message = sentenceOf(answer, profileMessages.updateFailed);
-  $editing.set(marked(editing, markedIn(fields, 'fields' in answer ? answer.fields : undefined), message));
+  $editing.set(marked(editing, markedIn(fields, answer.fields), message));
   if (message !== null) showToast('error', message);
 }
 

@@ -1,5 +1,7 @@
+import type { NoAnswer } from '../../client/api.ts';
 import { addressMessages } from '../../contract/messages/address.ts';
 import type { WireAddress } from '../../contract/calls/address.ts';
+import type { Refusal } from '../../contract/calls/call.ts';
 import type { AddressFields } from '../../domain/address.ts';
 import { accountCall, sentenceOf } from '../account/account-call.ts';
 import { accountResource } from '../account/account-resource.ts';
@@ -52,10 +54,7 @@ export async function deleteAddress(id: string): Promise<AddressOutcome> {
   return { success: true };
 }
 
-function failed(
-  answer: { code: string; message: string; fields?: Record<string, string> },
-  withoutAnswer: string,
-): AddressOutcome {
+function failed(answer: Refusal | NoAnswer, withoutAnswer: string): AddressOutcome {
   const message = sentenceOf(answer, withoutAnswer);
   if (message !== null) showToast('error', message);
   return { success: false, message, fields: answer.fields ?? {} };

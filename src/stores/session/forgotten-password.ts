@@ -47,7 +47,7 @@ export async function askForLink(email: string): Promise<void> {
     $forgotten.set({ ...form, sent: answer.message });
     return;
   }
-  const refused = answer.code === 'network' ? {} : markedIn(['email'], answer.fields);
+  const refused = markedIn(['email'], answer.fields);
   showToast('error', refused.email ?? answer.message);
   $forgotten.set(marked(form, refused, refused.email ? null : answer.message));
 }

@@ -59,7 +59,7 @@ export async function resetPassword(password: string): Promise<void> {
     goTo(paths.login, undefined, 'replace');
     return;
   }
-  const refused = answer.code === 'network' ? {} : markedIn(['password'], answer.fields);
+  const refused = markedIn(['password'], answer.fields);
   if (hasProblems(refused)) {
     $reset.set(marked(form, refused));
   } else if (isLinkStillGood(answer.code)) {

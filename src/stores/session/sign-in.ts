@@ -90,7 +90,7 @@ export async function submitSignIn(values: SignInValues): Promise<void> {
   const answer = await askToEnter(mode, values);
   if (!answer.success) {
     showToast('error', answer.message);
-    const refused = answer.code === 'network' ? {} : markedIn(['name', 'email', 'password'], answer.fields);
+    const refused = markedIn(['name', 'email', 'password'], answer.fields);
     // A message beside a field is not repeated.
     $signIn.set(marked(form, refused, hasProblems(refused) ? null : answer.message));
     return;
