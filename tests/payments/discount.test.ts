@@ -62,7 +62,7 @@ const onDelivery = (token: string, lines: Line[]) =>
   call('order.place', { token, key: newKey(), body: discountedBody(code, 20, ...lines) });
 
 const deliverAll = () => deliverWebhooks(providers);
-const expire = () => later(40 * 60_000, () => runReconciliation(10_000));
+const expire = () => later(40 * 60_000, () => runReconciliation(60_000));
 
 const off = Math.ceil((2 * hoodie.pricePaise + cap.pricePaise) / 5);
 const total = 2 * hoodie.pricePaise + cap.pricePaise - off + 1_000;

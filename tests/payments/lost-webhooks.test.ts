@@ -15,7 +15,7 @@ import { refusal, sendEmails, useRefunds } from '../support/refunds.ts';
 /** Disputes and refunds whose webhook is lost: nothing but the provider's lists tells of them. */
 const { providers, toOwner, at } = useRefunds();
 const PARCEL = { courier: 'Delhivery', trackingNumber: '1490' };
-const reconcile = () => runReconciliation(10_000);
+const reconcile = () => runReconciliation(60_000);
 /** As if an hour were over. */
 const hourLater = (name: Provider) => connect().del(lockKey(`disputes:${name}`));
 

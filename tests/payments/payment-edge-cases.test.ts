@@ -62,7 +62,7 @@ describe('another payment method for the same cart', () => {
     await payByStripe(token, [[hoodie, 'M', 3]]);
     const third = await payByRazorpay(token, [[hoodie, 'M', 3]]);
     expect(third.body.order.id).toBe(order.id);
-    await later(6, () => runReconciliation(10_000));
+    await later(6, () => runReconciliation(60_000));
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
     expect(await stockOf(hoodie.id, 'M')).toBe(0);
   });
@@ -130,7 +130,7 @@ describe('responses of Razorpay’s API', () => {
       }));
       return { status, body: { ...(body as Listed), items } };
     });
-    await later(6, () => runReconciliation(10_000));
+    await later(6, () => runReconciliation(60_000));
     await stop();
     expect(await orderOf(orderId)).toMatchObject({ paid: false });
   });
@@ -146,7 +146,7 @@ describe('responses of Razorpay’s API', () => {
       const twin = { ...items[0], id: 'pay_Duplicate00001', status: 'refunded', captured: false };
       return { status, body: { ...(body as Listed), items: [twin, ...items] } };
     });
-    await later(6, () => runReconciliation(10_000));
+    await later(6, () => runReconciliation(60_000));
     await stop();
     const stored = await orderOf(orderId);
     expect(stored).toMatchObject({ paid: true, payment: { id: mine }, refunds: [] });
@@ -167,7 +167,7 @@ describe('responses of Razorpay’s API', () => {
       const twin = { ...items[0], id: 'pay_Duplicate00001', status: 'authorized', captured: false };
       return { status, body: { ...(body as Listed), items: [twin, ...items] } };
     });
-    await later(6, () => runReconciliation(10_000));
+    await later(6, () => runReconciliation(60_000));
     await stop();
     expect(await orderOf(orderId)).toMatchObject({ paid: true, payment: { id: mine } });
   });
@@ -185,7 +185,7 @@ describe('responses of Razorpay’s API', () => {
     await setRazorpayTimeout(500);
     // The owner's command times out; the reconciliation job runs while Razorpay still works on the refund.
     await refundOrder(orderId, 10_000);
-    await later(6, () => runReconciliation(10_000));
+    await later(6, () => runReconciliation(60_000));
     slow.resolve();
     await passed.promise;
     await stop();
@@ -204,7 +204,7 @@ describe('responses of Razorpay’s API', () => {
     rq.defaults.baseURL = providers.settings['RAZORPAY_API_URL'] ?? '';
     await api.payments.refund(payment?.id ?? '', {});
     await cancelOrder(orderId).catch((error: unknown) => expect(error).toBeInstanceOf(Refused));
-    await later(6, () => runReconciliation(10_000));
+    await later(6, () => runReconciliation(60_000));
     expect((await orderOf(orderId)).refunds.filter(({ doneAt }) => doneAt === null)).toEqual([]);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
     expect(providers.books().balancePaise).toBe(0);
@@ -231,7 +231,7 @@ describe('messages', () => {
   test('R23 a payment that failed after a refund is not announced as a refund', async () => {
     const { token, orderId, order } = await beginAtRazorpay(3);
     await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-    await later(6, () => runReconciliation(10_000));
+    await later(6, () => runReconciliation(60_000));
     await setStock(hoodie.id, 'M', 0);
     pay(order.id);
     await deliverAll();

@@ -165,16 +165,16 @@ describe('a provider that fails', () => {
       pay(begun.order.id, { webhook: 'never' });
       providers.fault('razorpay', 'down');
       await letExpire(begun.orderId);
-      await later(58 * MINUTE_MS, () => runReconciliation(10_000));
+      await later(58 * MINUTE_MS, () => runReconciliation(60_000));
       expect(await orderOf(begun.orderId)).toMatchObject({ status: 'Payment Pending' });
-      await later(64 * MINUTE_MS, () => runReconciliation(10_000));
+      await later(64 * MINUTE_MS, () => runReconciliation(60_000));
       expect(await orderOf(begun.orderId)).toMatchObject({ status: 'Payment Failed' });
       expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
       return begun;
     }
     const answerLater = async () => {
       providers.fault('razorpay', 'none');
-      await later(90 * MINUTE_MS, () => runReconciliation(10_000));
+      await later(90 * MINUTE_MS, () => runReconciliation(60_000));
     };
 
     test('keeps the stock for the hour of its reservation, and then takes the money if the pieces are there', async () => {
@@ -218,8 +218,8 @@ describe('a provider that fails', () => {
     expect((await orderOf(orderId)).refunds).toMatchObject([{ doneAt: null }]);
     providers.fault('razorpay', 'none');
     vi.setSystemTime(Date.now() + 40 * 60_000);
-    await runReconciliation(10_000);
-    await runReconciliation(10_000);
+    await runReconciliation(60_000);
+    await runReconciliation(60_000);
     vi.useRealTimers();
     expect((await orderOf(orderId)).refunds[0]?.doneAt).not.toBeNull();
     expect(providers.books().balancePaise).toBe(0);

@@ -41,7 +41,7 @@ describe('an order paid in the window', () => {
   test('is confirmed by the reconciliation job alone if no webhook arrives', async () => {
     const { orderId, order } = await begin();
     pay(order.id, { webhook: 'never' });
-    await later(6 * 60_000, () => runReconciliation(10_000));
+    await later(6 * 60_000, () => runReconciliation(60_000));
     expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
     await sums();
   });

@@ -37,8 +37,8 @@ describe('the reconciliation job', () => {
     await redis.set(orderKey('POISONPOISONPOISON00'), JSON.stringify({ id: 'POISONPOISONPOISON00' }));
     await redis.zadd(watchKey(), { score: 1, member: 'POISONPOISONPOISON00' });
     await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-    await later(6, () => runReconciliation(10_000).catch(() => {}));
-    await later(12, () => runReconciliation(10_000).catch(() => {}));
+    await later(6, () => runReconciliation(60_000).catch(() => {}));
+    await later(12, () => runReconciliation(60_000).catch(() => {}));
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
   });
 
@@ -50,10 +50,10 @@ describe('the reconciliation job', () => {
       await cancelOrder(orderId);
       providers.fault('razorpay', 'none');
     };
-    await later(6, () => runReconciliation(10_000));
+    await later(6, () => runReconciliation(60_000));
     expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled', refunds: [{ doneAt: null }] });
-    await later(30, () => runReconciliation(10_000));
-    await later(120, () => runReconciliation(10_000));
+    await later(30, () => runReconciliation(60_000));
+    await later(120, () => runReconciliation(60_000));
     expect((await orderOf(orderId)).refunds[0]?.doneAt).not.toBeNull();
   });
 });

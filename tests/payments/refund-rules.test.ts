@@ -93,7 +93,7 @@ describe('a refund at any provider', () => {
       if (next === null) break;
       pauses.push(Number(next) - Date.now());
       vi.setSystemTime(Number(next) + 1);
-      await runReconciliation(10_000);
+      await runReconciliation(60_000);
       looks += 1;
     }
     expect(looks).toBeGreaterThan(10);
@@ -118,7 +118,7 @@ describe('a refund at any provider', () => {
     setRefundBehaviour({ outcome: 'pending', webhook: 'never' });
     const { orderId } = await paidOrder();
     await cancelOrder(orderId);
-    await later(22 * DAY_MS, () => runReconciliation(10_000));
+    await later(22 * DAY_MS, () => runReconciliation(60_000));
     expect((await orderOf(orderId)).refunds[0]?.failure?.why).toContain('still under way');
     expect(await connect().zscore(watchKey(), orderId)).toBeNull();
     expect(await refusal(refundAgain(orderId))).toMatch(/may still pay .* mark it as paid by you\.$/);
@@ -141,7 +141,7 @@ describe('a refund on the dashboard of any provider', () => {
       await cancelOrder(orderId);
       dashboard().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
       providers.fault(name, 'none');
-      await later(6 * 60_000, () => runReconciliation(10_000));
+      await later(6 * 60_000, () => runReconciliation(60_000));
       const { refunds } = await orderOf(orderId);
       expect(refunds.filter((refund) => refundStateOf(refund) === 'wanted')).toEqual([]);
       expect(providers.books().balancePaise).toBe(0);
@@ -225,7 +225,7 @@ describe('a refund on the dashboard of any provider', () => {
       ...events.map((id) => providers.webhooks.deliver(id)),
       ...[
         look(),
-        runReconciliation(10_000),
+        runReconciliation(60_000),
         cancelOrder(orderId),
         cancelOrder(orderId),
         refundOrder(orderId, 100),

@@ -68,7 +68,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1490' });
       await deliverOrder(orderId);
       dashboard().refundThere(paymentId, { amountPaise: 5_000 });
-      await later(10 * DAY_MS, () => runReconciliation(10_000));
+      await later(10 * DAY_MS, () => runReconciliation(60_000));
       const order = await orderOf(orderId);
       expect(order).toMatchObject({
         status: 'Delivered',
@@ -83,7 +83,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       setRefundBehaviour({ webhook: 'never' });
       const { orderId, paymentId } = await paidOrder();
       dashboard().refundThere(paymentId);
-      await runReconciliation(10_000);
+      await runReconciliation(60_000);
       expect((await orderOf(orderId)).status).toBe('Cancelled');
       expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
       await expectTotals();
@@ -93,12 +93,12 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       setRefundBehaviour({ webhook: 'never' });
       const { orderId, paymentId } = await paidOrder();
       const refundId = dashboard().refundThere(paymentId, { amountPaise: 5_000 });
-      await runReconciliation(10_000);
+      await runReconciliation(60_000);
       expect((await orderOf(orderId)).refunds).toMatchObject([{ doneAt: expect.any(Number) }]);
       dashboard().settleRefund(refundId, 'failed', { webhook: 'never' });
       // As if an hour were over.
       await connect().del(lockKey(`refunds:${name}`));
-      await runReconciliation(10_000);
+      await runReconciliation(60_000);
       expect((await orderOf(orderId)).refunds).toMatchObject([{ failure: { isProviders: true } }]);
       expect(await listOwnerTasks()).toHaveLength(1);
       await expectTotals();
@@ -152,7 +152,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       const dispute = dashboard().contest(paymentId, { webhook: 'held' });
       await deliverAll();
       dashboard().settleDispute(dispute, 'won', { webhook: 'never' });
-      await later(DAY_MS + 60_000, () => runReconciliation(10_000));
+      await later(DAY_MS + 60_000, () => runReconciliation(60_000));
       expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'won' }]);
       await expectTotals();
     });

@@ -44,7 +44,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       const { orderId } = await paidOrder();
       await cancelOrder(orderId);
       dashboard().settleRefund(refundIds()[0] ?? '', 'done');
-      await later(16 * 60_000, () => runReconciliation(10_000));
+      await later(16 * 60_000, () => runReconciliation(60_000));
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
       expect(await connect().zscore(watchKey(), orderId)).toBeNull();
       await expectTotals();
@@ -111,7 +111,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       providers.fault(name, 'error');
       await later(4 * DAY_MS, async () => {
         await connect().del(lockKey(`refund:${orderId}:${(await orderOf(orderId)).refunds[0]?.key}`));
-        await runReconciliation(10_000);
+        await runReconciliation(60_000);
       });
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['failed']);
       providers.fault(name, 'none');

@@ -74,8 +74,8 @@ describe('reserved pieces', () => {
         'is not paid in time',
         async () => {
           vi.setSystemTime(Date.now() + (reservationLimits.minutes + 1) * MINUTE_MS);
-          await runReconciliation(10_000);
-          await runReconciliation(10_000);
+          await runReconciliation(60_000);
+          await runReconciliation(60_000);
         },
       ],
     ],
@@ -153,7 +153,7 @@ describe('unpaid orders whose stock was reserved', () => {
     const first = await begin({ token }, { by: 'order.stripe' });
     const { session_url: url = '' } = first.body as { session_url?: string };
     vi.setSystemTime(Date.now() + (reservationLimits.minutes + 1) * MINUTE_MS);
-    await runReconciliation(10_000);
+    await runReconciliation(60_000);
     expect(await paid()).toBe(1);
     const again = await call('order.pay', { token, body: { orderId: first.body.orderId } });
     const { session_url: anew = url } = again.body as { session_url?: string };

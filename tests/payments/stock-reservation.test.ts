@@ -46,7 +46,7 @@ let begunAt = 0;
 /** This many minutes after the test began; runs the reconciliation job. */
 const at = async (minutes: number) => {
   vi.setSystemTime(begunAt + minutes * MINUTE_MS);
-  await runReconciliation(10_000);
+  await runReconciliation(60_000);
 };
 beforeEach(async () => {
   await flush();

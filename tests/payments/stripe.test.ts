@@ -104,7 +104,7 @@ describe('an order paid on the page', () => {
       if (which.startsWith('webhook')) await deliverAll();
       if (which === 'shopper first') await comeBack();
       if (which === 'both at once') await Promise.all([comeBack(), deliverAll(), comeBack()]);
-      if (which === 'reconciliation job alone') await later(6 * 60_000, () => runReconciliation(10_000));
+      if (which === 'reconciliation job alone') await later(6 * 60_000, () => runReconciliation(60_000));
       await deliverAll();
       expect((await orderOf(orderId)).history.map(({ status }) => status)).toEqual([
         'Payment Pending',

@@ -124,7 +124,7 @@ const comeBack = fc
 
 const time = fc.integer({ min: 1, max: 50 }).map((minutes): Step => async () => {
   vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
-  await runReconciliation(10_000);
+  await runReconciliation(60_000);
 });
 
 const trouble = fc

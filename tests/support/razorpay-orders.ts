@@ -20,7 +20,7 @@ export async function begin(quantity = 1) {
 /** Moves the end of an order's reservation into the past and runs the reconciliation job. */
 export async function letExpire(orderId: string): Promise<void> {
   await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-  await later(6 * 60_000, () => runReconciliation(10_000));
+  await later(6 * 60_000, () => runReconciliation(60_000));
 }
 
 export function useRazorpayOrders() {

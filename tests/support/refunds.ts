@@ -28,7 +28,7 @@ export const AT_FIRST = 9;
 /** The reconciliation job, with the order due. */
 export const reconcileNow = async (orderId: string) => {
   await connect().zadd(watchKey(), { score: 1, member: orderId });
-  await runReconciliation(10_000);
+  await runReconciliation(60_000);
 };
 
 /** Emails that were queued at a later time are due by its clock; the database has its own. */
