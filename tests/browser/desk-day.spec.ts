@@ -35,7 +35,6 @@ const openMore = async (page: Page, place: string) => {
 
 test('an owner’s day: sign in, pack and ship a batch, refund a piece, count a shelf, and read it all in the log', async ({
   page,
-  browser,
   request,
 }) => {
   const shopper = await newShopper(request);
@@ -43,7 +42,7 @@ test('an owner’s day: sign in, pack and ship a batch, refund a piece, count a 
     ...{ productId: productNamed('warp-line-hoodie').id, size: 'M', quantity: 1 },
   });
   const ids = [cash, await cashOrder(request)];
-  const paid = await paidOrder(await browser.newPage(), request);
+  const paid = await paidOrder(request);
 
   await signUpStaff(page, OWNER);
   await page.getByRole('link', { name: new RegExp(money.numbers.pack) }).click();

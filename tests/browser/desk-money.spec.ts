@@ -1,39 +1,20 @@
-import { expect, type Page } from 'playwright/test';
-import { deskPath, type DeskReply, type DeskRouteName } from '../../src/contract/desk.ts';
+import { expect } from 'playwright/test';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskMoneyMessages as money } from '../../src/contract/messages/desk-stock-and-money.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { signInStaff } from './support/desk.ts';
+import { shipOrder, signInStaff } from './support/desk.ts';
 import { cashOrder } from './support/paid-order.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
 import { test } from './support/test.ts';
 
 fromOwnAddresses();
 
-/** Packs, ships and delivers a new cash order by the calls of the desk. @returns its total in paise */
-async function deliverCashOrder(page: Page, courier: string): Promise<number> {
-  const id = await cashOrder(page.request);
-  const make = async (name: DeskRouteName, body: object) => {
-    const headers = { origin: new URL(page.url()).origin };
-    const response = await page.request.post(deskPath(name), { headers, data: { id, ...body } });
-    return ((await response.json()) as DeskReply<'orders.read'>).order;
-  };
-  let order = await make('orders.read', {});
-  for (const [name, body] of [
-    ['orders.pack', {}],
-    ['orders.ship', { courier, trackingNumber: '149001' }],
-    ['orders.deliver', {}],
-  ] as const) {
-    order = await make(name, { ...body, seen: order.version });
-  }
-  return order.money?.totalPaise ?? 0;
-}
-
 test('an owner writes down the cash that a courier has paid in @both', async ({ page }) => {
   const courier = `Courier ${Date.now()}`;
   await signInStaff(page, 'owner');
-  const total = await deliverCashOrder(page, courier);
+  const { money: sums } = await shipOrder(page, await cashOrder(page.request), courier, true);
+  const total = sums?.totalPaise ?? 0;
   await page.goto(deskPaths.money);
   const cash = page.locator('section', { has: page.getByRole('heading', { name: money.cash }) });
   const owed = cash.getByRole('row', { name: courier }).getByRole('cell').last();

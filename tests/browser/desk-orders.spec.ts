@@ -111,11 +111,9 @@ test('an owner cancels all orders from one network', async ({ page, request }) =
 
 test('the owner finds an order by its short id, calls, adds a note, and refunds a part', async ({
   page,
-  browser,
   request,
 }) => {
-  const shopper = await browser.newPage();
-  const id = await paidOrder(shopper, request);
+  const id = await paidOrder(request);
   await signInStaff(page, 'owner');
   await page.goto(`${deskPaths.orders}?tab=trouble`);
   await expect(button(page, new RegExp(`^${says.tabs.trouble} \\d`))).toBeInViewport({ ratio: 1 });

@@ -5,7 +5,7 @@ import { storageKeys, brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { enter } from './support/mocked-account.ts';
-import { ownerCommand } from './support/owner.ts';
+import { shipOrder, signInStaff } from './support/desk.ts';
 import { fromOwnAddresses, signIn, store } from './support/shopper.ts';
 import { watch } from './support/page-errors.ts';
 import { test } from './support/test.ts';
@@ -45,12 +45,14 @@ const inks = (page: Page) =>
     return [color, backgroundColor];
   });
 
-test('a shipped order has an invoice to read and print', async ({ page, request }) => {
+test('a shipped order has an invoice to read and print', async ({ page, browser, request }) => {
   const { expectNoErrors } = await watch(page);
   const shopper = await newShopper(request);
   const orderId = await placeOrder(request, shopper, { productId: HOODIE.id, size: 'M', quantity: 2 });
-  await ownerCommand(`orders process ${orderId}`);
-  await ownerCommand(`orders ship ${orderId} --courier Delhivery --tracking 149`);
+  const desk = await browser.newPage();
+  await signInStaff(desk, 'packer');
+  await shipOrder(desk, orderId, 'Delhivery');
+  await desk.close();
 
   await page.goto(`/invoice?orderId=${orderId}`);
   await expect(page).toHaveURL('/login');

@@ -88,15 +88,28 @@ const home: DeliveryAddress = {
   phone: '919876543210',
 };
 
+/** The body of a call that orders one line. */
+function orderOf({ productId, size, quantity }: Line): Body<'order.place'> {
+  const { totalPaise } = totalsOf([{ quantity, product: productNamed(productId) }]);
+  const items = [{ _id: productId, size, quantity }];
+  const address = { ...home, street: ownStreet(), phone: `91${ownPhone()}` };
+  return { address, items, amount: totalPaise / 100 };
+}
+
 /** Places a cash order of one line. */
 export async function placeOrder(
   request: APIRequestContext,
   { token }: Shopper,
-  { productId, size, quantity }: Line,
+  line: Line,
 ): Promise<string> {
-  const { totalPaise } = totalsOf([{ quantity, product: productNamed(productId) }]);
-  const items = [{ _id: productId, size, quantity }];
-  const address = { ...home, street: ownStreet(), phone: `91${ownPhone()}` };
-  const body = { address, items, amount: totalPaise / 100 };
-  return (await call(request, 'order.place', body, token)).orderId;
+  return (await call(request, 'order.place', orderOf(line), token)).orderId;
+}
+
+/** Places an order of one line and pays it as Razorpay's window does. */
+export async function payOrder(request: APIRequestContext, { token }: Shopper, line: Line): Promise<string> {
+  const { key, order, orderId } = await call(request, 'order.razorpay', orderOf(line), token);
+  const { id: order_id, amount, currency } = order;
+  const paid = await request.post('/__razorpay/pay', { data: { key, order_id, amount, currency } });
+  await call(request, 'order.verifyRazorpay', await paid.json(), token);
+  return orderId;
 }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type CDPSession, expect, type Page, test } from 'playwright/test';
+import { deskPath, type DeskReply, type DeskRouteName } from '../../../src/contract/desk.ts';
+import type { DeskOrder } from '../../../src/contract/desk-orders.ts';
 import { deskPaths } from '../../../src/contract/desk-paths.ts';
 import { deskScreenMessages, deskSignInMessages as says } from '../../../src/contract/messages/desk.ts';
 import type { Role } from '../../../src/domain/staff.ts';
@@ -85,6 +87,25 @@ export async function signInStaff(page: Page, role: Role, at: string = deskPaths
   await page.getByRole('button', { name: says.withPasskey }).click();
   await expectSignedIn(page);
   return email;
+}
+
+/** Packs and ships an order by the calls of the desk, as the signed-in staff, and also delivers it if asked to. */
+export async function shipOrder(
+  page: Page,
+  id: string,
+  courier: string,
+  isDelivered = false,
+): Promise<DeskOrder> {
+  const make = async (name: DeskRouteName, body: object) => {
+    const headers = { origin: new URL(page.url()).origin };
+    const response = await page.request.post(deskPath(name), { headers, data: { id, ...body } });
+    expect(response.status(), name).toBe(200);
+    return ((await response.json()) as DeskReply<'orders.read'>).order;
+  };
+  let { version: seen } = await make('orders.read', {});
+  ({ version: seen } = await make('orders.pack', { seen }));
+  const shipped = await make('orders.ship', { seen, courier, trackingNumber: '149001' });
+  return isDelivered ? make('orders.deliver', { seen: shipped.version }) : shipped;
 }
 
 /** Types as a barcode reader does, without pauses: outside of fields, or into the focused one. */
