@@ -44,10 +44,3 @@ test('an owner sees the health checks of the shop and repeats one', async ({ pag
   await expect(row(broken)).toContainText(says.states.ok);
   await expect(page.getByRole('link', { name: broken, exact: true })).toHaveCount(0);
 });
-
-test('a packer has no link to the health checks', async ({ page }) => {
-  await signInStaff(page, 'packer');
-  await page.getByText(more, { exact: true }).click();
-  await expect(page.getByRole('link', { name: places.staff, exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: places.health, exact: true })).toBeHidden();
-});

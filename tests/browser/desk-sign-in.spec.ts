@@ -7,6 +7,10 @@ import {
   deskSignInMessages as says,
   deskStaffMessages as staffSays,
 } from '../../src/contract/messages/desk.ts';
+import {
+  deskMoneyMessages as money,
+  deskStockMessages,
+} from '../../src/contract/messages/desk-stock-and-money.ts';
 import { expectAccessible } from './support/accessible.ts';
 import {
   addPasskeyDevice,
@@ -67,57 +71,69 @@ test('a sign-in link does not open the desk of staff who have a passkey', async 
   await expect(thief.getByRole('alert')).toHaveText(deskScreenMessages.passkeyStopped);
 });
 
-test('a packer sees neither money nor the log, and the owner exports the log', async ({ page, browser }) => {
-  await signInStaff(page, 'packer', deskPaths.staff);
-  await expect(page.getByRole('button', { name: staffSays.add })).toBeVisible();
-  await expect(page.getByRole('heading', { name: staffSays.log })).toHaveCount(0);
-  const owner = await browser.newPage();
-  await signInStaff(owner, 'owner', deskPaths.staff);
-  const downloading = owner.waitForEvent('download');
-  await owner.getByRole('button', { name: staffSays.export }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^desk-log-\d{4}-\d{2}\.csv$/);
-  await expect(owner.getByText(staffSays.whole)).toBeVisible();
-});
-
 const routes = Object.entries(deskRoutes) as [DeskRouteName, DeskRoute][];
 
-test('the desk refuses forbidden calls of a packer, and every call from another site', async ({
+test('a packer sees the tasks and the stock, and neither money nor the log nor a screen of the owner', async ({
   page,
   context,
   baseURL,
 }) => {
   await signInStaff(page, 'packer');
-  await page.getByText(deskScreenMessages.more, { exact: true }).click();
-  const menu = page.getByRole('navigation', { name: deskScreenMessages.menu });
-  const { today, orders, packing, stock, staff } = deskScreenMessages.places;
-  await expect(menu.getByRole('link')).toHaveText([today, orders, packing, stock, staff]);
+  await test.step('the day and the menu', async () => {
+    await expect(page.getByRole('link', { name: new RegExp(money.numbers.pack) })).toBeVisible();
+    await expect(page.getByText(money.salesToday)).toHaveCount(0);
+    await expect(page.getByText('₹')).toHaveCount(0);
+    await page.getByText(deskScreenMessages.more, { exact: true }).click();
+    const menu = page.getByRole('navigation', { name: deskScreenMessages.menu });
+    const { today, orders, packing, stock, staff } = deskScreenMessages.places;
+    await expect(menu.getByRole('link')).toHaveText([today, orders, packing, stock, staff]);
+  });
 
-  const ownersCalls = routes
-    .filter(([, { roles }]) => !roles.includes('packer'))
-    .map(([name]) => deskPath(name));
-  expect(ownersCalls.length).toBeGreaterThan(10);
-  const answers = await page.evaluate(async (paths) => {
-    const asked = paths.map(async (path) => {
-      const response = await fetch(path, { method: 'POST', body: '{}' });
-      const { message } = (await response.json()) as { message: string };
-      return [path, response.status, message];
-    });
-    return await Promise.all(asked);
-  }, ownersCalls);
-  expect(answers).toEqual(ownersCalls.map((path) => [path, 403, deskMessages.forbidden]));
+  await test.step('the desk refuses the calls of an owner', async () => {
+    const ownersCalls = routes
+      .filter(([, { roles }]) => !roles.includes('packer'))
+      .map(([name]) => deskPath(name));
+    expect(ownersCalls.length).toBeGreaterThan(10);
+    const answers = await page.evaluate(async (paths) => {
+      const asked = paths.map(async (path) => {
+        const response = await fetch(path, { method: 'POST', body: '{}' });
+        const { message } = (await response.json()) as { message: string };
+        return [path, response.status, message];
+      });
+      return await Promise.all(asked);
+    }, ownersCalls);
+    expect(answers).toEqual(ownersCalls.map((path) => [path, 403, deskMessages.forbidden]));
+  });
 
-  /** Sends the session cookie, which a browser would not send from another site. */
-  const post = async (path: string, origin: string) => {
-    const response = await context.request.post(path, { headers: { origin }, data: {} });
-    return [path, response.status(), ((await response.json()) as { message?: string }).message];
-  };
-  const own = deskPath('staff.list');
-  expect(await post(own, baseURL ?? '')).toEqual([own, 200, undefined]);
-  for (const [name] of routes) {
-    const path = deskPath(name);
-    expect(await post(path, 'https://evil.example')).toEqual([path, 400, deskMessages.elsewhere]);
-  }
-  expect(await post(own, baseURL ?? '')).toEqual([own, 200, undefined]);
+  await test.step('the desk refuses every call from another site', async () => {
+    /** Sends the session cookie, which a browser would not send from another site. */
+    const post = async (path: string, origin: string) => {
+      const response = await context.request.post(path, { headers: { origin }, data: {} });
+      return [path, response.status(), ((await response.json()) as { message?: string }).message];
+    };
+    const own = deskPath('staff.list');
+    expect(await post(own, baseURL ?? '')).toEqual([own, 200, undefined]);
+    for (const [name] of routes) {
+      const path = deskPath(name);
+      expect(await post(path, 'https://evil.example')).toEqual([path, 400, deskMessages.elsewhere]);
+    }
+    expect(await post(own, baseURL ?? '')).toEqual([own, 200, undefined]);
+  });
+
+  await test.step('the screens', async () => {
+    for (const path of [deskPaths.shoppers, deskPaths.lists, deskPaths.speed, deskPaths.money]) {
+      await page.goto(path);
+      await expect(page.getByRole('alert')).toHaveText(deskMessages.forbidden);
+      await expect(page.getByRole('main').getByRole('searchbox')).toHaveCount(0);
+    }
+    await page.goto(deskPaths.stock);
+    await page.getByLabel(deskStockMessages.search).fill('black-utility-cargo');
+    await expect(page.getByRole('table')).toHaveCount(1);
+    await expectAccessible(page, 'the stock', 'html');
+    await page.goto(deskPaths.staff);
+    await expect(page.getByRole('button', { name: staffSays.add })).toBeVisible();
+    await expect(page.getByRole('heading', { name: staffSays.log })).toHaveCount(0);
+  });
 });
 
 test('the desk says that it is offline, and a draft survives a reload', async ({ page, context }) => {
@@ -131,7 +147,9 @@ test('the desk says that it is offline, and a draft survives a reload', async ({
   await expect(page.getByLabel(says.email)).toHaveValue('asha@taana');
 });
 
-test('Sign out deletes everything that the desk stored in the browser', async ({ page }) => {
+test('an owner exports the log, and Sign out deletes everything that the desk stored in the browser', async ({
+  page,
+}) => {
   await signInStaff(page, 'owner', deskPaths.orders);
   const stored = () =>
     page.evaluate(() =>
@@ -142,6 +160,10 @@ test('Sign out deletes everything that the desk stored in the browser', async ({
   // This list contains the names of shoppers.
   await expect.poll(stored).toContainEqual(expect.stringContaining('taana-desk-orders'));
   await page.goto(deskPaths.staff);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: staffSays.export }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^desk-log-\d{4}-\d{2}\.csv$/);
+  await expect(page.getByText(staffSays.whole)).toBeVisible();
   await page.getByRole('button', { name: staffSays.signOut }).click();
   await expect(page.getByLabel(says.email)).toBeVisible();
   expect(await stored()).toEqual([]);

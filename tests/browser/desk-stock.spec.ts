@@ -1,11 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { deskPath, type DeskReply } from '../../src/contract/desk.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
-import { deskMessages, deskScreenMessages } from '../../src/contract/messages/desk.ts';
-import {
-  deskMoneyMessages as money,
-  deskStockMessages as say,
-} from '../../src/contract/messages/desk-stock-and-money.ts';
+import { deskScreenMessages } from '../../src/contract/messages/desk.ts';
+import { deskStockMessages as say } from '../../src/contract/messages/desk-stock-and-money.ts';
 import { deskOrderMessages as orders } from '../../src/contract/messages/desk-orders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
@@ -238,40 +235,4 @@ test('a CSV shows what it would change, then changes it', async ({ page }) => {
   await dialog.getByRole('button', { name: say.confirm }).click();
   await expect(dialog).toHaveCount(0);
   await expect(rowOf(table, second).getByRole('button')).toHaveText(String(before + 2));
-});
-
-test('a packer sees the waiting tasks and the stock, and no money', async ({ page }) => {
-  await signInStaff(page, 'packer');
-  await expect(page.getByRole('link', { name: new RegExp(money.numbers.pack) })).toBeVisible();
-  await expect(page.getByText(money.salesToday)).toHaveCount(0);
-  await expect(page.getByText('₹')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: deskScreenMessages.places.money })).toHaveCount(0);
-  await page.goto(deskPaths.money);
-  await expect(page.getByRole('alert')).toHaveText(deskMessages.forbidden);
-  await page.goto(deskPaths.stock);
-  await findProduct(page);
-  await expectAccessible(page, 'the stock', 'html');
-});
-
-test('an owner sees the day and the month: each number links to its list, each chart has its table @both', async ({
-  page,
-}) => {
-  await sell(page, first);
-  await signInStaff(page, 'owner');
-  await expect(page.getByRole('heading', { name: money.salesToday })).toBeVisible();
-  await page.getByText(money.asTable).click();
-  await expect(page.getByRole('row')).toHaveCount(31);
-  await expectAccessible(page, 'the day', 'html');
-  await page.getByRole('link', { name: new RegExp(money.numbers.low) }).click();
-  await expect(page.getByRole('radio', { name: say.filters.low })).toBeChecked();
-
-  await page.goto(deskPaths.money);
-  await expect(page.getByRole('heading', { name: money.sales })).toBeVisible();
-  await page.getByText(money.asTable).click();
-  await page.getByText(money.best).click();
-  await expect(page.getByRole('row', { name: new RegExp(`^${product.name} \\d`) })).toBeVisible();
-  await expectAccessible(page, 'the month', 'html');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: money.tables.sales }).click();
-  expect((await download).suggestedFilename()).toMatch(/^sales-\d{4}-\d{2}\.csv$/);
 });
