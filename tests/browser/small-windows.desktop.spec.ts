@@ -1,5 +1,4 @@
-import { chromium, expect, type Page } from 'playwright/test';
-import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs';
+import { expect, type Page } from 'playwright/test';
 import { openToAll } from './support/addresses.ts';
 import { placeOrder } from './support/api.ts';
 import { openShopperSession, fromOwnAddresses } from './support/shopper.ts';
@@ -8,15 +7,51 @@ import { test } from './support/test.ts';
 /** WCAG 1.4.4 and 1.4.10: text at 200 %, and a page at 400 % zoom on a screen of 1280 by 1024. */
 fromOwnAddresses();
 
-const addresses = [...openToAll, '/collection', '/product/warp-line-hoodie', '/product/meter-se-tee'];
-/** Pages of a logged-in shopper with a cart and an order. */
-const own = ['/cart', '/place-order', '/orders', '/profile', '/profile?tab=addresses'];
-
 const windows = [
   { name: 'a window of 320 by 256', width: 320, height: 256, letters: 16 },
   { name: 'text at 200 % on a phone', width: 360, height: 740, letters: 32 },
   { name: 'text at 200 % on a desktop', width: 1440, height: 900, letters: 32 },
 ] as const;
+
+/** Opens what covers a page, and looks at each. */
+type Panels = (page: Page, look: (what: string) => Promise<void>) => Promise<void>;
+
+const panels: Record<string, Panels> = {
+  '/about': async (page, look) => {
+    if (!(await page.getByRole('button', { name: 'Menu' }).isVisible())) return;
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const last = page.locator('#menu').getByRole('button', { name: 'Dark theme' });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+    await look('the menu');
+  },
+  '/collection': async (page, look) => {
+    await page.getByRole('button', { name: 'Filter and sort' }).click();
+    await page.getByRole('button', { name: 'APPLY' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'APPLY' })).toBeInViewport();
+    await look('the filters');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).press('Enter');
+    const add = page.locator('#quick-view').getByRole('button', { name: 'ADD TO CART' });
+    await add.scrollIntoViewIfNeeded();
+    await expect(add).toBeInViewport();
+    await look('the quick view');
+  },
+  '/product/warp-line-hoodie': async (page, look) => {
+    await page.getByRole('button', { name: 'SIZING GUIDE' }).press('Enter');
+    await expect(page.locator('#size-chart table').first()).toBeVisible();
+    await look('the sizing guide');
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'M', exact: true }).press('Space');
+    await page.getByRole('button', { name: 'ADD TO CART' }).press('Enter');
+    await expect(page.locator('#mini-cart').getByText('Subtotal', { exact: true })).toBeVisible();
+    await look('the mini cart and its message');
+  },
+};
+
+const addresses = [...openToAll, '/collection', '/product/warp-line-hoodie', '/product/meter-se-tee'];
+/** Pages of a logged-in shopper with a cart and an order. */
+const own = ['/cart', '/place-order', '/orders', '/profile', '/profile?tab=addresses'];
 
 async function enter(page: Page): Promise<void> {
   const cap = { productId: 'taana-cap', size: 'default', quantity: 1 };
@@ -24,64 +59,38 @@ async function enter(page: Page): Promise<void> {
   await placeOrder(page.request, asha, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
 }
 
-for (const { name, width, height, letters } of windows) {
-  test(`Everything is readable and reachable with ${name}`, async ({ baseURL }) => {
-    // Like the browser's setting, which also scales lengths and breakpoints in em and rem.
-    const args = [...chromiumFlags, `--blink-settings=defaultFontSize=${letters}`];
-    await using browser = await chromium.launch({ executablePath: chromiumPath(), args });
-    const page = await browser.newPage({
-      ...(baseURL && { baseURL }),
-      viewport: { width, height },
-      reducedMotion: 'reduce',
-    });
-    const wrong: string[] = [];
-    const look = async (what: string) => {
-      for (const found of await page.evaluate(problems)) wrong.push(`${what}: ${found}`);
-    };
-    for (const address of [...addresses, ...own]) {
-      if (address === own[0]) await enter(page);
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
-      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-      await expect(page.locator('.profile-loading')).toHaveCount(0);
-      // Waits for the whole style sheet.
-      await expect(page.locator('link[data-later][media="print"]')).toHaveCount(0);
-      await look(address);
-      if (address === '/collection') {
-        await page.getByRole('button', { name: 'Filter and sort' }).click();
-        await page.getByRole('button', { name: 'APPLY' }).scrollIntoViewIfNeeded();
-        await expect(page.getByRole('button', { name: 'APPLY' })).toBeInViewport();
-        await look('the filters');
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).press('Enter');
-        const add = page.locator('#quick-view').getByRole('button', { name: 'ADD TO CART' });
-        await add.scrollIntoViewIfNeeded();
-        await expect(add).toBeInViewport();
-        await look('the quick view');
-        await page.keyboard.press('Escape');
-      }
-      if (address === '/product/warp-line-hoodie') {
-        await page.getByRole('button', { name: 'SIZING GUIDE' }).press('Enter');
-        await expect(page.locator('#size-chart table').first()).toBeVisible();
-        await look('the sizing guide');
-        await page.keyboard.press('Escape');
-        await page.getByRole('radio', { name: 'M', exact: true }).press('Space');
-        await page.getByRole('button', { name: 'ADD TO CART' }).press('Enter');
-        await expect(page.locator('#mini-cart').getByText('Subtotal', { exact: true })).toBeVisible();
-        await look('the mini cart and its message');
-        await page.keyboard.press('Escape');
-      }
-      if (address === '/about' && (await page.getByRole('button', { name: 'Menu' }).isVisible())) {
-        await page.getByRole('button', { name: 'Menu' }).click();
-        const last = page.locator('#menu').getByRole('button', { name: 'Dark theme' });
-        await last.scrollIntoViewIfNeeded();
-        await expect(last).toBeInViewport();
-        await look('the menu');
-        await page.keyboard.press('Escape');
-      }
-    }
-    expect(wrong).toEqual([]);
-  });
+async function load(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await expect(page.locator('.profile-loading')).toHaveCount(0);
+  // Waits for the whole style sheet.
+  await expect(page.locator('link[data-later][media="print"]')).toHaveCount(0);
 }
+
+test('Everything is readable and reachable in a small window and with large text', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  const wrong: string[] = [];
+  for (const address of [...addresses, ...own]) {
+    if (address === own[0]) await enter(page);
+    for (const { name, width, height, letters } of windows) {
+      await page.setViewportSize({ width, height });
+      // Like the browser's setting, which also scales lengths and breakpoints in em and rem.
+      await session.send('Page.setFontSizes', { fontSizes: { standard: letters } });
+      const open = panels[address];
+      // A page stays as it is between two windows, unless something covers it.
+      if (open || name === windows[0].name) await load(page, address);
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+      const fontSize = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+      expect(fontSize, 'the size of the letters').toBe(`${letters}px`);
+      const look = async (what: string) => {
+        for (const found of await page.evaluate(problems)) wrong.push(`${what}, ${name}: ${found}`);
+      };
+      await look(address);
+      await open?.(page, look);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
 
 /** Runs in the page: finds sideways scrolling, cut-off text, broken words, and bars over a third of the window. */
 function problems(): string[] {
