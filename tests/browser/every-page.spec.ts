@@ -5,6 +5,7 @@ import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { placeOrder, putInCart } from './support/api.ts';
 import { openShopperSession, stored } from './support/shopper.ts';
+import { expectBigTargets } from './support/tap-targets.ts';
 import { watch } from './support/page-errors.ts';
 import { test } from './support/test.ts';
 
@@ -129,7 +130,10 @@ const groups: readonly Group[] = [
 ];
 
 for (const { of, prepare, places, isWide = false } of groups) {
-  test(`The pages ${of} are accessible, in light and in dark${isWide ? ' @both' : ''}`, async ({ page }) => {
+  test(`The pages ${of} are accessible, in light and in dark${isWide ? ' @both' : ''}`, async ({
+    page,
+    isMobile,
+  }) => {
     const watched = await watch(
       page,
       Object.fromEntries(places.map((each) => [each.address, each.status ?? 200])),
@@ -150,6 +154,7 @@ for (const { of, prepare, places, isWide = false } of groups) {
         await expectFrame(page);
         await expectNoSidewaysScroll(page);
         await expectAccessible(page, name, 'html');
+        if (isMobile) await expectBigTargets(page, name);
         expect(await watched.found(), name).toEqual([]);
       });
     }

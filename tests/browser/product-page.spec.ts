@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { expectAccessible } from './support/accessible.ts';
 import { withRetries } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { countShift } from './support/layout-shift.ts';
@@ -124,26 +123,6 @@ test('the layout does not shift when the scripts load @both', async ({ page }) =
   await beginToLook(page, 'godown-cargo');
   await expect(page.locator('[data-viewed]')).not.toHaveAttribute('hidden');
   expect(await shift()).toBeLessThan(0.01);
-});
-
-test('the panels of a product have no axe violations', async ({ page }) => {
-  await store(page, { 'taana-viewed': '["baoli-tee"]' });
-  await page.goto(HOODIE, { waitUntil: 'load' });
-  await beginToLook(page, 'warp-line-hoodie');
-  await page.locator('[data-viewed]').scrollIntoViewIfNeeded();
-  await expect(page.locator('[data-viewed] article')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(menu(page)).toBeVisible();
-  await expectAccessible(page, 'with the share menu');
-  await page.keyboard.press('Escape');
-  await expect(menu(page)).toBeHidden();
-  await page.getByRole('button', { name: 'View in full screen' }).click();
-  await expect(zoom(page)).toBeVisible();
-  await expectAccessible(page, 'with the full screen');
-  await page.goto('/product/meter-se-tee');
-  await size(page, 'M').click();
-  await expect(page.getByText('This size is sold out')).toBeVisible();
-  await expectAccessible(page, 'with a sold-out size');
 });
 
 test.describe('on a phone', () => {

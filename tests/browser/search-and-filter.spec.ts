@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { expectAccessible } from './support/accessible.ts';
 import { countShift } from './support/layout-shift.ts';
 import { test } from './support/test.ts';
 
@@ -246,25 +245,6 @@ test.describe('cards with several pictures', () => {
     await expect(page.locator('.swiper-initialized')).toHaveCount(0);
     await context.close();
   });
-});
-
-test('the panels of the collection have no axe violations', async ({ page }) => {
-  await page.goto('/collection?subCategory=Hoodie&sizes=M');
-  await expect(cards(page)).toHaveCount(7);
-  await openDrawer(page);
-  await expectAccessible(page, 'with the filter drawer');
-  await page.keyboard.press('Escape');
-  await expect(drawer(page)).toBeHidden();
-  await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();
-  const view = page.getByRole('dialog', { name: 'Warp Line Hoodie' });
-  await expect(view).toBeVisible();
-  await expectAccessible(page, 'with the quick view');
-  await page.keyboard.press('Escape');
-  await expect(view).toBeHidden();
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('searchbox', { name: 'Search the collection' }).fill('warp');
-  await expect(cardLinks(page).first().locator('mark')).toHaveText('Warp');
-  await expectAccessible(page, 'with what a search found');
 });
 
 test.describe('the types above the grid', () => {
