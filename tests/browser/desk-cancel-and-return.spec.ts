@@ -23,8 +23,7 @@ async function cashOrder(request: APIRequestContext): Promise<string> {
 test('an owner cancels the chosen orders together, and records a return', async ({ page, request }) => {
   const ids = [await cashOrder(request), await cashOrder(request)];
   const id = await cashOrder(request);
-  await signInStaff(page, 'owner');
-  await page.goto(`${deskPaths.orders}?tab=pack`);
+  await signInStaff(page, 'owner', `${deskPaths.orders}?tab=pack`);
   for (const each of ids) await page.getByLabel(says.choose(shortOf(each))).check();
   await button(page, says.cancelChosen).click();
   await expect(page.getByLabel(says.reason)).toBeFocused();
@@ -83,7 +82,6 @@ test('an owner cancels the chosen orders together, and records a return', async 
 
 test('the owner chooses which of two failed refunds was paid by hand', async ({ page, request }) => {
   const id = await cashOrder(request);
-  await signInStaff(page, 'owner');
   // A provider takes about a week to fail two refunds, so the test writes them.
   const failed = [50_000, 70_000].map((amountPaise) => {
     const key = String(amountPaise);
@@ -104,7 +102,7 @@ test('the owner chooses which of two failed refunds was paid by hand', async ({ 
     const money = { ...order.money, refunds: failed };
     await route.fulfill({ response, json: { ...rest, order: { ...order, money, can: ['refundByHand'] } } });
   });
-  await page.goto(deskPaths.order(id));
+  await signInStaff(page, 'owner', deskPaths.order(id));
   await button(page, says.verbs.refundByHand).click();
   await expect(page.getByLabel(says.whichRefund)).toBeFocused();
   await page.getByLabel(says.whichRefund).selectOption('70000');
@@ -117,8 +115,7 @@ test('the owner chooses which of two failed refunds was paid by hand', async ({ 
 
 test('the next batch starts without checked boxes and without shipped orders', async ({ page, request }) => {
   const [id, next] = [await cashOrder(request), await cashOrder(request)];
-  await signInStaff(page, 'packer');
-  await page.goto(`${deskPaths.orders}?tab=pack`);
+  await signInStaff(page, 'packer', `${deskPaths.orders}?tab=pack`);
   await page.getByLabel(says.choose(shortOf(id))).check();
   await page.getByRole('link', { name: says.packChosen }).click();
   const tick = page.getByLabel(says.picked(productNamed('warp-line-hoodie').name, 'S'));

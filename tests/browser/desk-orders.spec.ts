@@ -26,8 +26,7 @@ test('an owner packs, prints and ships a batch, and undoes a wrong tap', async (
   await page.addInitScript(() => {
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });
   });
-  const owner = await signInStaff(page, 'owner');
-  await page.goto(`${deskPaths.orders}?tab=pack`);
+  const owner = await signInStaff(page, 'owner', `${deskPaths.orders}?tab=pack`);
   for (const id of ids) await page.getByLabel(says.choose(shortOf(id))).check();
   // At the end of the list no row lies half under the buttons, however many orders other tests have placed.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -76,7 +75,6 @@ test('an owner packs, prints and ships a batch, and undoes a wrong tap', async (
 
 test('a choice of more orders than a batch takes says how many were left out', async ({ page, request }) => {
   await cashOrder(request);
-  await signInStaff(page, 'packer');
   await page.route(`**${deskPath('orders.list')}`, async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as DeskReply<'orders.list'>;
@@ -84,7 +82,7 @@ test('a choice of more orders than a batch takes says how many were left out', a
     const orders = Array.from({ length: 63 }, (_, at) => ({ ...row, id: `${'A'.repeat(18)}${10 + at}` }));
     await route.fulfill({ response, json: { ...reply, orders, next: null } });
   });
-  await page.goto(`${deskPaths.orders}?tab=pack`);
+  await signInStaff(page, 'packer', `${deskPaths.orders}?tab=pack`);
   await page.getByLabel(says.chooseAll).click();
   await expect(page.getByText(says.batchFull(60, 3))).toBeInViewport();
   await expectAccessible(page, 'with a full batch');
@@ -114,8 +112,7 @@ test('the owner finds an order by its short id, calls, adds a note, and refunds 
   request,
 }) => {
   const id = await paidOrder(request);
-  await signInStaff(page, 'owner');
-  await page.goto(`${deskPaths.orders}?tab=trouble`);
+  await signInStaff(page, 'owner', `${deskPaths.orders}?tab=trouble`);
   await expect(button(page, new RegExp(`^${says.tabs.trouble} \\d`))).toBeInViewport({ ratio: 1 });
   await page.goto(deskPaths.order('CUT'));
   await expect(page.getByText(says.unknown)).toBeVisible();
