@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from './support/test.ts';
-import { openTouchInput } from './support/touch-input.ts';
+import { openTouchInput, type TouchInput } from './support/touch-input.ts';
 import { enter, home, village } from './support/mocked-account.ts';
 
 /** A finger drags panels closed. */
@@ -21,6 +21,8 @@ interface Drawer {
   /** The start of the drag, and the direction that closes the panel. */
   from: { x: number; y: number };
   way: { x: number; y: number };
+  /** What only this panel does, from its open state. */
+  further?: { title: string; act: (page: Page, finger: TouchInput, drawer: Drawer) => Promise<void> };
 }
 
 const drawers: Drawer[] = [
@@ -39,6 +41,7 @@ const drawers: Drawer[] = [
     id: 'filter-drawer',
     from: { x: 40, y: 640 },
     way: { x: 1, y: 0 },
+    further: { title: 'dragging the filters closed keeps the applied filter', act: closeUnapplied },
   },
   {
     name: 'a sheet',
@@ -47,6 +50,7 @@ const drawers: Drawer[] = [
     id: 'size-chart',
     from: { x: 100, y: 160 },
     way: { x: 0, y: 1 },
+    further: { title: 'a sheet scrolls its content first, and only closes from its top', act: scrollSheet },
   },
 ];
 
@@ -119,7 +123,33 @@ for (const drawer of drawers) {
     await expect(button(page, drawer.opener)).toBeFocused();
     // It reopens at its open position, and not where the finger left it.
     await open(page, drawer);
+    const { further } = drawer;
+    if (further) await test.step(further.title, () => further.act(page, finger, drawer));
   });
+}
+
+async function closeUnapplied(page: Page, finger: TouchInput, drawer: Drawer): Promise<void> {
+  await page
+    .locator('#filter-drawer')
+    .getByRole('checkbox', { name: /^Shirts/ })
+    .check();
+  await finger.draw(drawer.from, pointOf(drawer, 280));
+  await finger.lift();
+  await expect(page.locator('#filter-drawer')).toBeHidden();
+  await expect(page.locator('[data-grid] article')).toHaveCount(5);
+  await expect(page).toHaveURL(/subCategory=Shorts$/);
+}
+
+async function scrollSheet(page: Page, finger: TouchInput, drawer: Drawer): Promise<void> {
+  const scrolled = () => panelOf(page, drawer.id).evaluate(({ scrollTop }) => scrollTop);
+  await finger.draw({ x: 100, y: 600 }, { x: 100, y: 450 });
+  await finger.lift();
+  await expect.poll(scrolled).toBeGreaterThan(100);
+  await finger.draw({ x: 100, y: 300 }, { x: 100, y: 380 });
+  await finger.lift();
+  await expect.poll(scrolled).toBeLessThan(100);
+  expect(await awayBy(page, drawer)).toBe(0);
+  await expect(panelOf(page, drawer.id)).toBeVisible();
 }
 
 test('scrolling to an element in a drawer shows it and pushes no panel out', async ({ page }) => {
@@ -140,39 +170,6 @@ test('scrolling to an element in a drawer shows it and pushes no panel out', asy
   await pushOut();
   await expect(apply, 'from then on').toBeInViewport({ ratio: 1 });
   await expect(drawer).toHaveJSProperty('open', true);
-});
-
-test('dragging the filters closed keeps the applied filter', async ({ page }) => {
-  const [, drawer] = drawers as [Drawer, Drawer, Drawer];
-  await page.goto(drawer.address);
-  await expect(page.locator('[data-grid] article')).toHaveCount(5);
-  await open(page, drawer);
-  await page
-    .locator('#filter-drawer')
-    .getByRole('checkbox', { name: /^Shirts/ })
-    .check();
-  const finger = await openTouchInput(page);
-  await finger.draw(drawer.from, pointOf(drawer, 280));
-  await finger.lift();
-  await expect(page.locator('#filter-drawer')).toBeHidden();
-  await expect(page.locator('[data-grid] article')).toHaveCount(5);
-  await expect(page).toHaveURL(/subCategory=Shorts$/);
-});
-
-test('a sheet scrolls its content first, and only closes from its top', async ({ page }) => {
-  const [, , drawer] = drawers as [Drawer, Drawer, Drawer];
-  await page.goto(drawer.address);
-  await open(page, drawer);
-  const finger = await openTouchInput(page);
-  const scrolled = () => panelOf(page, drawer.id).evaluate(({ scrollTop }) => scrollTop);
-  await finger.draw({ x: 100, y: 600 }, { x: 100, y: 450 });
-  await finger.lift();
-  await expect.poll(scrolled).toBeGreaterThan(100);
-  await finger.draw({ x: 100, y: 300 }, { x: 100, y: 380 });
-  await finger.lift();
-  await expect.poll(scrolled).toBeLessThan(100);
-  expect(await awayBy(page, drawer)).toBe(0);
-  await expect(panelOf(page, drawer.id)).toBeVisible();
 });
 
 test('dragging a confirmation closed cancels it, and it can be opened again', async ({ page }) => {
