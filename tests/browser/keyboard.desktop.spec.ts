@@ -5,6 +5,7 @@ import {
   cartInBar,
   openShopperSession,
   expectPiecesInBar,
+  fillDelivery,
   fromOwnAddresses,
   toast,
 } from './support/shopper.ts';
@@ -150,16 +151,7 @@ test('A refused order keeps the focus in the form', async ({ page }) => {
   await openShopperSession(page, { productId: 'taana-cap', size: 'default', quantity: 1 });
   await page.goto('/place-order');
   await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
-  for (const [label, text] of [
-    ['First name', 'Asha'],
-    ['Last name', 'Rao'],
-    ['House number and street', '12 MG Road'],
-    ['PIN code', '570001'],
-    ['City, town or village', 'Mysuru'],
-    ['Phone', '9876543210'],
-  ] as const) {
-    await fillByKeyboard(page, label, text);
-  }
+  await fillDelivery(page);
   await page.route('**/api/order/place', (route) => route.abort());
   await tabTo(page, page.getByRole('button', { name: 'PLACE ORDER' }));
   await page.keyboard.press('Enter');

@@ -45,7 +45,9 @@ test('Every page has a bar, a navigation, a main part, a footer and a live regio
   `);
 });
 
-test('A card has a name, a price and a former price in words', async ({ page }) => {
+test('A card has a name, a price and a former price in words; search and filter announce the number of results', async ({
+  page,
+}) => {
   await page.goto('/collection');
   await expect(main(page).getByRole('article').filter({ hasText: 'Warp Line Hoodie' })).toMatchAriaSnapshot(`
     - article:
@@ -57,10 +59,6 @@ test('A card has a name, a price and a former price in words', async ({ page }) 
       - text: Old price ₹2,999.00 Price now ₹2,499.00 INR
       - button "Add to Wishlist"
   `);
-});
-
-test('Search and filter announce the number of results', async ({ page }) => {
-  await page.goto('/collection');
   await expect(main(page).getByRole('status').filter({ hasText: '54 products' })).toBeVisible();
   const heard = await recordAnnouncements(page);
   await page.getByRole('button', { name: 'Search' }).click();
