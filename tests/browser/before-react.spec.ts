@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { type Line, newShopper, placeOrder as placeThroughApi, type Shopper } from './support/api.ts';
+import { type Line, newShopper, type Shopper } from './support/api.ts';
 import { holdReact } from './support/modules.ts';
 import {
   cartInBar,
@@ -235,24 +235,6 @@ test('Hydration of the checkout keeps its first screen without a layout shift', 
   expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
   expect(await summary.innerHTML()).toBe(before);
   expect(await summary.boundingBox()).toEqual(box);
-  await watching.expectNoErrors();
-});
-
-test('A placed order is shown before React loads', async ({ page }) => {
-  const shopper = await openShopperSession(page);
-  await placeThroughApi(page.request, shopper, HOODIE);
-  const watching = await watch(page);
-  const react = await holdReact(page);
-  const asked = page.waitForResponse('**/api/order/userorders');
-  await page.goto('/orders');
-  await expect(page.getByText(shopper.email)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeEnabled();
-  await asked;
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-  expect(react.isHere()).toBe(false);
-  react.release();
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('article')).toContainText('Quantity: 2');
   await watching.expectNoErrors();
 });
 

@@ -48,6 +48,8 @@ test('Orders in every state are shown before React loads, and hydration keeps th
   await expect(page.getByRole('region', { name: paymentMessages.title(SHORT) })).toContainText(
     paymentMessages.failed,
   );
+  await expect(page.getByText(shopper.email)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeEnabled();
   expect(react.isHere()).toBe(false);
   const drawn = await elementsOf(page);
   const last = await orders(page).last().elementHandle();
