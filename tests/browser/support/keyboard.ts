@@ -8,6 +8,8 @@ interface Focus {
   name: string;
   /** Whether the wanted element has the focus. */
   isHere: boolean;
+  /** Whether the page has replaced the wanted element. */
+  isReplaced: boolean;
   isLost: boolean;
   isVisible: boolean;
   /** The sticky element that covers it (WCAG 2.4.11), or an empty text. */
@@ -18,16 +20,24 @@ interface Focus {
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   const passed: string[] = [];
+  // Finding a control by its role takes longer than a key press, so this finds it again only if it was replaced.
+  let wanted = await control.elementHandle();
+  const look = async (): Promise<Focus> => {
+    const focus = await wanted?.evaluate(focusOf);
+    if (focus && !focus.isReplaced) return focus;
+    wanted = await control.elementHandle();
+    return look();
+  };
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press(key);
-    const { name, isHere, isLost, isVisible, coveredBy } = await control.evaluate(focusOf);
+    const { name, isHere, isLost, isVisible, coveredBy } = await look();
     passed.push(name);
     // After the last stop the focus leaves the page. One more key returns it to the first.
     if (isLost) continue;
     expect(isVisible, `the focus can be seen on ${name}`).toBe(true);
     // The browser may still be scrolling.
     if (coveredBy !== '') {
-      const over = async () => (await control.evaluate(focusOf)).coveredBy;
+      const over = async () => (await look()).coveredBy;
       await expect.poll(over, `what lies over ${name}, which has the focus`).toBe('');
     }
     if (isHere) return;
@@ -76,6 +86,7 @@ function focusOf(wanted: Element): Focus {
   return {
     name: element?.getAttribute('aria-label') ?? element?.textContent?.trim().slice(0, 40) ?? '',
     isHere: element === wanted,
+    isReplaced: !wanted.isConnected,
     isLost: element === null || element === document.body || element === document.documentElement,
     // A hidden radio shows the focus on its label, and a card's link shows it on the card.
     // A frame of another site shows the focus itself, without a style of this page.
