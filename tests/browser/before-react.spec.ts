@@ -136,14 +136,6 @@ test('An account page redirects a visitor to /login without React', async ({ pag
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('/login redirects a logged-in shopper without React', async ({ page }) => {
-  await openShopperSession(page);
-  await holdReact(page);
-  await page.goto('/login');
-  await expect(page).toHaveURL('/');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
 test('Two taps on PLACE ORDER before React loads place one order', async ({ page }) => {
   const shopper = await shopperWithCart(page);
   const orders = callsTo(page, '/api/order/place');

@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { call, cartOf, newShopper, type Shopper } from './support/api.ts';
 import { CREDENTIAL, googleButton, oneTap, offerGoogle } from './support/google.ts';
 import { tabTo } from './support/keyboard.ts';
+import { holdReact, MODULES } from './support/modules.ts';
 import { answer } from './support/online-payment.ts';
 import {
   openShopperSession,
@@ -138,10 +139,11 @@ test('The layout does not shift when the button loads, or if there is none', asy
   expect(await login(page).boundingBox()).toEqual(before);
 });
 
-test('A logged-in shopper never sees the form', async ({ page }) => {
+test('A logged-in shopper never sees the form, and is redirected without React', async ({ page }) => {
   await openShopperSession(page);
   // The code that redirects waits until after the check.
-  const release = await hold(page, '**/_astro/*.js');
+  const release = await hold(page, MODULES);
+  await holdReact(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByLabel('Email')).toBeAttached();
   await expect(page.getByLabel('Email')).toBeHidden();
