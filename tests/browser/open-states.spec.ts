@@ -16,7 +16,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('The menu, the filters, a search with and without results, and the quick view with its message', async ({
   page,
 }) => {
-  await page.goto('/collection');
+  // A short list, because axe reads every card under a panel.
+  await page.goto('/collection?subCategory=Hoodie&sizes=M');
+  await expect(button(page, 'Remove Hoodie')).toBeVisible();
   await button(page, 'Menu').click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
   await expectAccessible(page, 'the menu', '#menu');
@@ -27,26 +29,19 @@ test('The menu, the filters, a search with and without results, and the quick vi
   await expect(button(page, 'APPLY')).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, 'with the filter drawer');
   await expectBigTargets(page, 'the filter drawer', '#filter-drawer');
-  const drawer = page.locator('#filter-drawer');
-  await drawer.getByRole('checkbox', { name: /^Hoodie/ }).check();
-  await button(page, 'APPLY').click();
-  await expect(drawer).toBeHidden();
-  const chip = button(page, 'Remove Hoodie');
-  await expect(chip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#filter-drawer')).toBeHidden();
 
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   const field = page.getByRole('searchbox', { name: 'Search the collection' });
   await expect(field).toBeVisible();
   await expectBigTargets(page, 'the filtered list with its search');
-  await chip.click();
-  await expect(chip).toHaveCount(0);
-  await field.fill('warp');
-  await expect(page.locator('[data-grid] [data-card-name]').first().locator('mark')).toHaveText('Warp');
-  await expectAccessible(page, 'with what a search found');
   await field.fill('zzzzqqqq');
   await expect(page.getByText(collectionMessages.none)).toBeVisible();
   await expectAccessible(page, 'a search without results', 'main');
-  await field.fill('');
+  await field.fill('warp');
+  await expect(page.locator('[data-grid] [data-card-name]').first().locator('mark')).toHaveText('Warp');
+  await expectAccessible(page, 'with what a search found');
 
   await button(page, 'QUICK VIEW: Warp Line Hoodie').click();
   const view = page.locator('#quick-view');
