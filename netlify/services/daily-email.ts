@@ -1,5 +1,5 @@
 import type { WireToday } from '../../src/contract/desk-money.ts';
-import { deskNews } from '../../src/domain/config.ts';
+import { desk } from '../../src/domain/config.ts';
 import { clockOf, dayOf, startOf } from '../../src/domain/days.ts';
 import { dailyEmail } from '../email/daily-email.ts';
 import { siteUrl } from './site-url.ts';
@@ -29,7 +29,7 @@ const kindOf = (email: string): string => KIND + personOf(email);
 
 export async function queueDailyEmails(at = Date.now()): Promise<void> {
   const day = dayOf(at);
-  if (allStaff().length === 0 || clockOf(at) < deskNews.dailyEmailAt) return;
+  if (allStaff().length === 0 || clockOf(at) < desk.dailyEmailAt) return;
   const before = await readDailyEmailDay();
   if (before !== null && before >= day) return;
   const { all } = await readStaffNews();

@@ -160,7 +160,7 @@ export const MOST_PIECES = 99_999;
 /** A size with this many pieces or fewer is shown at the desk as low. */
 export const LOW_STOCK = 3;
 
-/** Times at the desk, in ms. */
+/** Times at the desk, in ms, and what staff are sent. */
 export const desk = {
   /** Longest session: its cookie and its entry in Redis end then. */
   sessionMs: 12 * 60 * 60 * 1_000,
@@ -170,13 +170,9 @@ export const desk = {
   signInMs: 15 * 60 * 1_000,
   /** How long emails about packing and shipping wait: long enough to notice a wrong tap, and to undo it. */
   undoMs: 30_000,
-} as const;
-
-/** Push messages and emails to staff. */
-export const deskNews = {
   /** From when on the daily email goes out, in India's time: the first run of the reconciliation job after it. */
   dailyEmailAt: '08:00',
-  /** Devices of one staff member. */
+  /** Devices of one staff member that get push messages. */
   mostDevices: 10,
 } as const;
 
@@ -269,28 +265,24 @@ export const cashOnDelivery = {
 const PAISE_A_PIECE = 3_000_00;
 const worth = (pieces: number) => ({ pieces, paise: pieces * PAISE_A_PIECE });
 
+/** Limits of one unpaid online order, and of all that an account or a phone number has at a time. */
+const oneUnpaidOrder = {
+  unconfirmed: { pieces: 10, paise: 25_000_00 },
+  confirmed: { pieces: 50, paise: 1_00_000_00 },
+} as const;
+
 /**
  * Limits on stock reserved for unpaid online orders. Reservations expire, but without limits eight new accounts could
  * reserve all stock, and again an hour later. Higher than for cash on delivery, because most of these orders are paid
  * within minutes. docs/security.md gives the reasons for the numbers.
  */
 export const unpaidOnline = {
-  /** Limits of one order, and of all unpaid orders of one account at a time. */
-  order: {
-    unconfirmed: { pieces: 10, paise: 25_000_00 },
-    confirmed: { pieces: 50, paise: 1_00_000_00 },
-  },
+  order: oneUnpaidOrder,
   /** Limits on what is reserved at one time. */
   held: {
-    account: {
-      unconfirmed: { pieces: 10, paise: 25_000_00 },
-      confirmed: { pieces: 50, paise: 1_00_000_00 },
-    },
+    account: oneUnpaidOrder,
     /** From one network. An account has one order at a time, so with a confirmed email its own limit is the only one. */
-    phone: {
-      unconfirmed: { pieces: 10, paise: 25_000_00 },
-      confirmed: { pieces: 50, paise: 1_00_000_00 },
-    },
+    phone: oneUnpaidOrder,
     /** From one network, as above. Families and hostels share an address. */
     address: {
       unconfirmed: { pieces: 20, paise: 50_000_00 },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deskNewsMessages } from '../../../src/contract/messages/desk.ts';
 import type { DeskBody } from '../../../src/contract/desk.ts';
 import type { NewsChoice, NewsReplies } from '../../../src/contract/desk-news.ts';
-import { deskNews } from '../../../src/domain/config.ts';
+import { desk } from '../../../src/domain/config.ts';
 import { kindsOf } from '../../../src/domain/desk-news.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { ownerAddress } from '../../email/owner-emails.ts';
@@ -58,8 +58,8 @@ export async function subscribe(
   };
   const after = await changeNews((all) => {
     const others = withoutDevices(all, (one) => one.endpoint === endpoint, staff);
-    if (newsOf(staff, others.after).devices.length >= deskNews.mostDevices) {
-      throw new Refused('invalid', deskNewsMessages.tooMany(deskNews.mostDevices));
+    if (newsOf(staff, others.after).devices.length >= desk.mostDevices) {
+      throw new Refused('invalid', deskNewsMessages.tooMany(desk.mostDevices));
     }
     const added = { email: staff.email, device: device.name };
     return {

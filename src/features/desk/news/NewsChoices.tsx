@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { NewsChoice } from '../../../contract/desk-news.ts';
 import { deskNewsMessages as says } from '../../../contract/messages/desk.ts';
-import { deskNews } from '../../../domain/config.ts';
+import { desk } from '../../../domain/config.ts';
 import { kindsOf, type NewsKind } from '../../../domain/desk-news.ts';
 import type { Me } from '../../../stores/desk/staff-session.ts';
 import { useDraft } from '../use-draft.ts';
@@ -74,7 +74,7 @@ export function NewsChoices({ me, choice, isBusy, onSave }: Props) {
       </fieldset>
       <fieldset>
         <Choice label={says.daily} isOn={hasDaily} onSet={setDaily} />
-        <p className="field-hint">{says.dailyHint(deskNews.dailyEmailAt)}</p>
+        <p className="field-hint">{says.dailyHint(desk.dailyEmailAt)}</p>
       </fieldset>
       <BusyButton type="submit" isBusy={isBusy} className="btn btn-secondary self-start">
         {says.save}
