@@ -1,15 +1,12 @@
 import type { ComponentProps } from 'react';
 
-interface Props extends Pick<
-  ComponentProps<'input'>,
-  'list' | 'maxLength' | 'onKeyDown' | 'required' | 'value'
-> {
+interface Props extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string;
-  type: (text: string) => void;
+  change?: (text: string) => void;
 }
 
-/** One line of text with its label. */
-export function TextField({ label, type, ...input }: Props) {
+/** One line of text, or a day, with its label. */
+export function TextField({ label, change, ...input }: Props) {
   return (
     <label className="field">
       <span className="field-label">{label}</span>
@@ -18,7 +15,7 @@ export function TextField({ label, type, ...input }: Props) {
         autoComplete="off"
         maxLength={60}
         {...input}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => change?.(target.value)}
       />
     </label>
   );

@@ -81,7 +81,7 @@ export function CashReceived({ cash, onChange }: Props) {
           />
           <span className="field-hint">{say.cashAmountHint}</span>
         </label>
-        <TextField label={say.cashNote} value={note} type={typeNote} maxLength={200} />
+        <TextField label={say.cashNote} value={note} change={typeNote} maxLength={200} />
         <CallProblem text={problem} />
         <p role="status" className="empty:hidden">
           {said}

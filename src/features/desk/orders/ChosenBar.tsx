@@ -67,7 +67,7 @@ export function ChosenBar({ isOwner, chosen, cut, onCancelled }: Props) {
           <TextField
             label={says.reason}
             value={reason}
-            type={type}
+            change={type}
             maxLength={200}
             onKeyDown={({ key }) => {
               if (key === 'Escape') ask(false);

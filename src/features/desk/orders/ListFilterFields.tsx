@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { paymentMethods } from '../../../domain/order.ts';
+import { TextField } from '../TextField.tsx';
 import type { ListFilters } from './list-address.ts';
 
 interface Props {
@@ -24,8 +25,8 @@ export function ListFilterFields({ filters, isOwner, change }: Props) {
     <details className="desk-filters" open={isAny || undefined}>
       <summary>{says.filters}</summary>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] items-end gap-3 pb-2">
-        <Day label={says.from} value={from} change={(day) => set({ from: day })} />
-        <Day label={says.to} value={to} change={(day) => set({ to: day })} />
+        <TextField label={says.from} type="date" value={from ?? ''} change={(day) => set({ from: day })} />
+        <TextField label={says.to} type="date" value={to ?? ''} change={(day) => set({ to: day })} />
         <label className="field">
           <span className="field-label">{says.payment}</span>
           <select
@@ -80,43 +81,17 @@ function Text({ label, value, most, change }: TextProps) {
     if (field.current) field.current.value = value ?? '';
   }, [value]);
   return (
-    <label className="field">
-      <span className="field-label">{label}</span>
-      <input
-        className="field-input"
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={most}
-        placeholder={says.any}
-        ref={field}
-        defaultValue={value ?? ''}
-        onBlur={({ target }) => change(target.value.trim())}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') change(currentTarget.value.trim());
-        }}
-      />
-    </label>
-  );
-}
-
-function Day({
-  label,
-  value,
-  change,
-}: {
-  label: string;
-  value: string | undefined;
-  change: (day: string) => void;
-}) {
-  return (
-    <label className="field">
-      <span className="field-label">{label}</span>
-      <input
-        className="field-input"
-        type="date"
-        value={value ?? ''}
-        onChange={({ target }) => change(target.value)}
-      />
-    </label>
+    <TextField
+      label={label}
+      autoCapitalize="none"
+      maxLength={most}
+      placeholder={says.any}
+      ref={field}
+      defaultValue={value ?? ''}
+      onBlur={({ target }) => change(target.value.trim())}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') change(currentTarget.value.trim());
+      }}
+    />
   );
 }

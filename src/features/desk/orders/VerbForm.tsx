@@ -85,11 +85,11 @@ export function VerbForm({ verb, order, state, close }: Props) {
             <TextField
               label={says.courier}
               value={courier}
-              type={typeCourier}
+              change={typeCourier}
               list="desk-couriers"
               required
             />
-            <TextField label={says.tracking} value={tracking} type={typeTracking} required />
+            <TextField label={says.tracking} value={tracking} change={typeTracking} required />
           </>
         )}
         {verb === 'refund' && <RefundChoice order={order} choice={refund} />}
@@ -117,10 +117,10 @@ export function VerbForm({ verb, order, state, close }: Props) {
           </label>
         )}
         {verb === 'refundByHand' && (
-          <TextField label={says.howPaid} value={reason} type={typeReason} required />
+          <TextField label={says.howPaid} value={reason} change={typeReason} required />
         )}
         {['cancel', 'refund', 'release'].includes(verb) && (
-          <TextField label={says.reason} value={reason} type={typeReason} />
+          <TextField label={says.reason} value={reason} change={typeReason} />
         )}
       </div>
       {/* With a keyboard on the screen, the fields scroll above it. */}

@@ -111,7 +111,7 @@ export function ShipStep({ batch, pick, end }: Props) {
       {/* Once every parcel is shipped, its result and the list stand in their place. */}
       {open.length > 0 && (
         <>
-          <TextField label={says.courier} value={courier} type={typeCourier} required />
+          <TextField label={says.courier} value={courier} change={typeCourier} required />
           <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-3 empty:hidden">
             <Scanner found={scanned} />
           </div>
