@@ -30,7 +30,12 @@ async function bringAxe(page: Page): Promise<void> {
   // Ends with undefined, because Playwright returns the last value of a script.
   axeSource ??= readFile(axeFile, 'utf8').then((source) => `${source};undefined`);
   for (const frame of page.frames()) {
-    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(await axeSource);
+    try {
+      if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(await axeSource);
+    } catch (error) {
+      // Google's button and One Tap are frames, which the page redraws and removes at any time.
+      if (!frame.isDetached()) throw error;
+    }
   }
 }
 
