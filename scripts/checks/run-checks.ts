@@ -1,11 +1,10 @@
 /**
- * Every check of the project; the last line printed is the sum of their counts. Checks that use one core run in parallel and
- * print when they are done; those with workers of their own run after them, in sequence. What failed is printed again
- * before the counts, because the log of a fresh machine may be cut to its end.
+ * Every check of the project; the last line printed is the sum of their counts. Checks that use one core run beside the
+ * tests of units and services, and print when they are done; checks of the built site run after them, in sequence. What
+ * failed is printed again before the counts, because the log of a fresh machine may be cut to its end.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
@@ -36,8 +35,13 @@ interface Check {
   title: string;
   /** Part of `npm test -- quick`, which runs no other check. */
   isQuick?: true | 'only';
-  /** Uses one core, so it runs beside others. Returns its output with its counts. */
-  isSmall?: true;
+  /**
+   * One check of a lane runs after the other. `types` and `build` write the same files of types, so they share one. A lane
+   * uses one core and returns its output with its counts; without a lane a check has workers of its own.
+   */
+  lane?: 'types and build' | 'text';
+  /** Runs when the site is built. */
+  isOfSite?: true;
   run: () => Promise<CheckResult>;
 }
 
@@ -103,7 +107,7 @@ const CHECKS: Check[] = [
     name: 'types',
     title: 'Types (astro check)',
     isQuick: true,
-    isSmall: true,
+    lane: 'types and build',
     run: () =>
       asOneTest('astro', 'check', '--minimumFailingSeverity', 'warning', '--minimumSeverity', 'warning'),
   },
@@ -111,26 +115,26 @@ const CHECKS: Check[] = [
     name: 'prettier',
     title: 'Format (Prettier)',
     isQuick: true,
-    isSmall: true,
+    lane: 'text',
     run: () => asOneTest('prettier', '--check', '--log-level=warn', '.'),
   },
   {
     name: 'biome',
     title: 'Lint (Biome)',
     isQuick: true,
-    isSmall: true,
+    lane: 'text',
     run: () => asOneTest('biome', 'lint', '--error-on-warnings', '.'),
   },
   {
     name: 'knip',
     title: 'Unused files, exports and packages (knip)',
-    isSmall: true,
+    lane: 'text',
     run: () => asOneTest('knip'),
   },
   {
     name: 'audit',
     title: 'Known vulnerabilities in deployed packages (npm audit)',
-    isSmall: true,
+    lane: 'text',
     run: async () => {
       const { counts, lines } = await auditPackages(root);
       return { ...counts, said: lines.join('\n') };
@@ -139,7 +143,7 @@ const CHECKS: Check[] = [
   {
     name: 'secrets',
     title: 'Secrets in the repository (secretlint)',
-    isSmall: true,
+    lane: 'text',
     run: async () => {
       if (!existsSync(resolve(root, '.git'))) {
         const said = 'Not done: this folder is no Git checkout, so the repository’s files are unknown.';
@@ -165,6 +169,7 @@ const CHECKS: Check[] = [
   {
     name: 'build',
     title: 'Build of the site (Astro)',
+    lane: 'types and build',
     run: () =>
       work(async () => {
         // With the settings of the browser tests' shops.
@@ -177,11 +182,13 @@ const CHECKS: Check[] = [
   {
     name: 'site',
     title: 'Pages as built (Vitest)',
+    isOfSite: true,
     run: () => onTheSite(() => vitest(SITE_REPORT, '--config', 'vitest.site.config.ts')),
   },
   {
     name: 'playwright',
     title: 'Browser tests (Playwright)',
+    isOfSite: true,
     run: () =>
       onTheSite(() =>
         counted(PLAYWRIGHT_REPORT, countPlaywright, failuresOfPlaywright, 'playwright', 'test'),
@@ -217,25 +224,19 @@ try {
     lines.push(`${counts.failed === 0 ? '✓' : '✗'} ${title}: ${summary(counts)}`);
   };
 
-  const small = checks.filter(({ isSmall }) => isSmall);
-  const lane = async (): Promise<void> => {
-    for (let check = small.shift(); check; check = small.shift()) {
-      const { said = '', ...counts } = await check.run();
-      console.log(`\n── ${check.title}\n${said.trim()}`.trimEnd());
-      if (counts.failed > 0) keep({ test: check.title, errors: [said.trim()] });
-      close(check.title, counts);
+  const inOrder = async (some: readonly Check[]): Promise<void> => {
+    for (const { title, lane, run } of some) {
+      if (!lane) console.log(`\n── ${title}`);
+      const { said = '', ...counts } = await run();
+      const output = said.trim();
+      if (lane) console.log(`\n── ${title}\n${output}`.trimEnd());
+      if (output && counts.failed > 0) keep({ test: title, errors: [output] });
+      close(title, counts);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  for (const { title, run } of checks.filter(({ isSmall }) => !isSmall)) {
-    console.log(`\n── ${title}`);
-    const { said = '', ...counts } = await run();
-    if (said) {
-      console.error(said);
-      if (counts.failed > 0) keep({ test: title, errors: [said.trim()] });
-    }
-    close(title, counts);
-  }
+  const [ofSite, others] = [checks.filter(({ isOfSite }) => isOfSite), checks.filter((c) => !c.isOfSite)];
+  await Promise.all(Array.from(Map.groupBy(others, ({ lane }) => lane).values(), inOrder));
+  await inOrder(ofSite);
   const failed = failures.length > 0 ? `\n── What failed\n${failures.join('\n\n')}\n` : '';
   console.log(`${failed}\n${lines.join('\n')}\n\n${summary(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
