@@ -28,6 +28,9 @@ const NO_WORDS = new Set(
   ]),
 );
 
+/** The rules of each stage of a page, by the address of the sheet. */
+export type OpeningStyles = ReadonlyMap<string, readonly string[]>;
+
 /** The elements before which a stage of the styles stands. The first stage stands in the head. */
 const marksOf = ({ body }: PageDocument): BodyElement[] =>
   body.filter(({ attributes }) => attributes['data-styles'] !== undefined);
@@ -144,12 +147,8 @@ export const sheetsOf = ({ head }: PageDocument): string[] =>
  * The page with the opening rules of its sheets in one element a stage, together with the font styles: the CSP lists each
  * by its hash. The full sheet is fetched for another medium, last and without blocking; layouts/before-paint.js enables
  * it when it has loaded, so it stands behind that script.
- * @param styles the rules of each stage, by the address of the sheet
  */
-export function withOpeningStyles(
-  page: PageDocument,
-  styles: ReadonlyMap<string, readonly string[]>,
-): PageDocument {
+export function withOpeningStyles(page: PageDocument, styles: OpeningStyles): PageDocument {
   const marks = marksOf(page);
   const stages = [...marks, page].map((): string[] => []);
   const head: PageElement[] = [];
@@ -171,11 +170,7 @@ export function withOpeningStyles(
 }
 
 /** The rules of a style element or a sheet for each stage. */
-function rulesOf(
-  element: PageElement,
-  styles: ReadonlyMap<string, readonly string[]>,
-  last: number,
-): readonly string[] {
+function rulesOf(element: PageElement, styles: OpeningStyles, last: number): readonly string[] {
   if (isSheet(element)) return styles.get(element.attributes['href'] ?? '') ?? [];
   if (element.name !== 'style') return [];
   const stage = BRAND_FONTS.test(element.text) ? Math.min(1, last) : last;
