@@ -1,6 +1,6 @@
 import { isOpenCash, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { cashOnDelivery, newShoppers } from '../../src/domain/config.ts';
+import { cashOnDelivery, newShoppers } from '../../src/domain/order-limits.ts';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
 import type { Change, OrderLimits } from './transaction.ts';
 import { cashKey, hasPaidKey, paidOrdersKey, userKey } from './keys.ts';

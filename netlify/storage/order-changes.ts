@@ -1,5 +1,5 @@
 /** Places an order or changes one, each in one step with everything that follows from it (order-writes). */
-import { reservationLimits } from '../../src/domain/config.ts';
+import { reservationLimits } from '../../src/domain/order-limits.ts';
 import { isUnpaid, type Order } from '../../src/domain/order.ts';
 import { cashLimitsOf } from './cash-orders.ts';
 import { type Change, commit, type Over } from './transaction.ts';

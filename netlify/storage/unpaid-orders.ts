@@ -1,7 +1,7 @@
 import { namedCounts, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import { hasExpired, isReserved, lapsedCounts } from '../../src/domain/unpaid-order.ts';
 import { isOrderConfirmed, isUnpaid, type Order } from '../../src/domain/order.ts';
-import { newShoppers, unpaidOnline } from '../../src/domain/config.ts';
+import { newShoppers, unpaidOnline } from '../../src/domain/order-limits.ts';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
 import type { Change, OrderLimits } from './transaction.ts';
 import { hasPaidKey, paidOrdersKey, reservedPiecesKey, lapsedKey, userKey } from './keys.ts';

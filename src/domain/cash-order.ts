@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from './address.ts';
 import type { Order } from './order.ts';
-import { cashOnDelivery } from './config.ts';
+import { cashOnDelivery } from './order-limits.ts';
 
 /**
  * How open cash-on-delivery orders are counted, and stock that is reserved for unpaid online orders. Accounts with

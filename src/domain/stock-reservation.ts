@@ -1,5 +1,6 @@
 import type { Order, OrderItem } from './order.ts';
-import { reservationLimits, shop } from './config.ts';
+import { shop } from './config.ts';
+import { reservationLimits } from './order-limits.ts';
 import { HOUR_MS, MINUTE_MS } from './time-units.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { cashMessages, reservationMessages, paymentMessages } from '../../src/contract/messages/payment.ts';
-import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
+import { cashOnDelivery, unpaidOnline } from '../../src/domain/order-limits.ts';
 import { cartOf, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { openShopperSession, fromOwnAddresses } from './support/shopper.ts';

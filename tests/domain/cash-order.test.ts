@@ -7,7 +7,7 @@ import {
   sizeOf,
 } from '../../src/domain/cash-order.ts';
 import { transitions, type OrderStatus } from '../../src/domain/order.ts';
-import { cashOnDelivery } from '../../src/domain/config.ts';
+import { cashOnDelivery } from '../../src/domain/order-limits.ts';
 import { anOrder } from '../support/orders.ts';
 
 const of = (quantity: number, totalPaise: number) =>

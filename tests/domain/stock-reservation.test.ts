@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reservationLimits, shop } from '../../src/domain/config.ts';
+import { shop } from '../../src/domain/config.ts';
+import { reservationLimits } from '../../src/domain/order-limits.ts';
 import { nextTry, paymentRetries } from '../../src/domain/retry-schedule.ts';
 import {
   paymentReservedUntil,

@@ -3,7 +3,7 @@ import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/or
 import { paidOrdersKey } from '../../netlify/storage/keys.ts';
 import type { NewUser } from '../../netlify/storage/accounts.ts';
 import { cashMessages } from '../../src/contract/messages/payment.ts';
-import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
+import { cashOnDelivery, unpaidOnline } from '../../src/domain/order-limits.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts';
 import { buy, initialStock, refusal, stockUp, taken } from '../support/cash-buyers.ts';
 import { connect, flush } from '../support/redis.ts';

@@ -6,7 +6,7 @@ import { readOrder } from '../../netlify/storage/orders.ts';
 import { cashMessages } from '../../src/contract/messages/payment.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 import { totalsOf } from '../../src/domain/order-totals.ts';
-import { cashOnDelivery } from '../../src/domain/config.ts';
+import { cashOnDelivery } from '../../src/domain/order-limits.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
 import { buy, dear, refusal, stockUp, taken } from '../support/cash-buyers.ts';
 import { connect, flush } from '../support/redis.ts';

@@ -3,7 +3,7 @@ import { paidOrdersKey } from '../../netlify/storage/keys.ts';
 import { redis } from '../../netlify/storage/redis.ts';
 import { reservationMessages } from '../../src/contract/messages/payment.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
-import { unpaidOnline } from '../../src/domain/config.ts';
+import { unpaidOnline } from '../../src/domain/order-limits.ts';
 import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { verifyRazorpay } from '../support/payments.ts';
 import { newShopper } from '../support/shop-calls.ts';

@@ -5,7 +5,7 @@ import { reservedPiecesKey, lapsedKey, markOf } from '../../netlify/storage/keys
 import { networkSubject } from '../../netlify/storage/order-counts.ts';
 import { reservationMessages } from '../../src/contract/messages/payment.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
-import { reservationLimits, unpaidOnline } from '../../src/domain/config.ts';
+import { reservationLimits, unpaidOnline } from '../../src/domain/order-limits.ts';
 import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { sessionOf, verifyRazorpay, verifyReturn } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Product } from '../../src/domain/product.ts';
-import { reservationLimits } from '../../src/domain/config.ts';
+import { reservationLimits } from '../../src/domain/order-limits.ts';
 import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import {
   expectSumsHold,

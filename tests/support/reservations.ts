@@ -4,7 +4,7 @@ import { justPaidKey, variant } from '../../netlify/storage/keys.ts';
 import { redis } from '../../netlify/storage/redis.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
-import { unpaidOnline } from '../../src/domain/config.ts';
+import { unpaidOnline } from '../../src/domain/order-limits.ts';
 import { type Product, sizesOf } from '../../src/domain/product.ts';
 import { useProviders } from './payments.ts';
 import { flush } from './redis.ts';

@@ -1,6 +1,6 @@
 import type { CashLimit } from '../../domain/cash-order.ts';
 import { formatPrice } from '../../domain/money.ts';
-import { cashOnDelivery, newShoppers, reservationLimits, unpaidOnline } from '../../domain/config.ts';
+import { cashOnDelivery, newShoppers, reservationLimits, unpaidOnline } from '../../domain/order-limits.ts';
 import type { UnpaidOrderLimit } from '../../domain/unpaid-order.ts';
 
 /** The names in emails, lists and bank statements. */

@@ -7,7 +7,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import { totalsOf } from '../../../src/domain/order-totals.ts';
-import { cashOnDelivery, unpaidOnline } from '../../../src/domain/config.ts';
+import { cashOnDelivery, unpaidOnline } from '../../../src/domain/order-limits.ts';
 import { addressOf, callRoute, networkOf, orderFor, pieces, register, send, type Shop } from './shoppers.ts';
 
 const SECONDS = 60;

@@ -4,7 +4,7 @@ import { partsOfVariant } from '../../../../netlify/storage/keys.ts';
 import { isOpenCash } from '../../../../src/domain/cash-order.ts';
 import { isOrderConfirmed, type Order } from '../../../../src/domain/order.ts';
 import { reservesCode } from '../../../../src/domain/refund.ts';
-import { cashOnDelivery } from '../../../../src/domain/config.ts';
+import { cashOnDelivery } from '../../../../src/domain/order-limits.ts';
 import { soldProblems, stockProblems } from '../stock-checks.ts';
 import type { Rules } from './rule.ts';
 import { stockAddedByStaff } from './staff.ts';
