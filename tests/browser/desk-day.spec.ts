@@ -33,7 +33,7 @@ const openMore = async (page: Page, place: string) => {
   await open(page, place);
 };
 
-test('an owner’s day: sign in, pack and ship a batch, refund a piece, count a shelf, and read it all in the log', async ({
+test('an owner’s day: sign in, ship a batch, refund a piece, count a shelf, read and export the log, and sign out, which deletes what the desk stored in the browser', async ({
   page,
   request,
 }) => {
@@ -47,6 +47,14 @@ test('an owner’s day: sign in, pack and ship a batch, refund a piece, count a 
   await signUpStaff(page, OWNER);
   await page.getByRole('link', { name: new RegExp(money.numbers.pack) }).click();
   await expect(page).toHaveURL(`${deskPaths.orders}?tab=pack`);
+  const stored = () =>
+    page.evaluate(() =>
+      [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) =>
+        key.startsWith('taana-desk'),
+      ),
+    );
+  // This list contains the names of shoppers.
+  await expect.poll(stored).toContainEqual(expect.stringContaining('taana-desk-orders'));
   for (const id of [...ids, paid]) await page.getByLabel(orders.choose(shortOf(id))).check();
   await page.getByRole('link', { name: orders.packChosen }).click();
   await button(page, orders.startPacking(3)).click();
@@ -99,8 +107,13 @@ test('an owner’s day: sign in, pack and ship a batch, refund a piece, count a 
   ]) {
     await expect(log.filter({ hasText: done }).first()).toBeVisible();
   }
+  const downloading = page.waitForEvent('download');
+  await button(page, staff.export).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^desk-log-\d{4}-\d{2}\.csv$/);
+  await expect(page.getByText(staff.whole)).toBeVisible();
   await button(page, staff.signOut).click();
   await expect(button(page, signIn.withPasskey)).toBeVisible();
+  expect(await stored()).toEqual([]);
 
   const { orders: seen } = await call(request, 'order.userorders', undefined, shopper.token);
   expect(seen.map(({ status }) => status)).toEqual(['Shipped']);

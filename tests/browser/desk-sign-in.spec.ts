@@ -146,25 +146,3 @@ test('the desk says that it is offline, and a draft survives a reload', async ({
   await page.reload();
   await expect(page.getByLabel(says.email)).toHaveValue('asha@taana');
 });
-
-test('an owner exports the log, and Sign out deletes everything that the desk stored in the browser', async ({
-  page,
-}) => {
-  await signInStaff(page, 'owner', deskPaths.orders);
-  const stored = () =>
-    page.evaluate(() =>
-      [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) =>
-        key.startsWith('taana-desk'),
-      ),
-    );
-  // This list contains the names of shoppers.
-  await expect.poll(stored).toContainEqual(expect.stringContaining('taana-desk-orders'));
-  await page.goto(deskPaths.staff);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: staffSays.export }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^desk-log-\d{4}-\d{2}\.csv$/);
-  await expect(page.getByText(staffSays.whole)).toBeVisible();
-  await page.getByRole('button', { name: staffSays.signOut }).click();
-  await expect(page.getByLabel(says.email)).toBeVisible();
-  expect(await stored()).toEqual([]);
-});

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { type CDPSession, expect, type Page, test } from 'playwright/test';
+import { type CDPSession, type Cookie, expect, type Page, test } from 'playwright/test';
 import { deskPath, type DeskReply, type DeskRouteName } from '../../../src/contract/desk.ts';
 import type { DeskOrder } from '../../../src/contract/desk-orders.ts';
 import { deskPaths } from '../../../src/contract/desk-paths.ts';
 import { deskScreenMessages, deskSignInMessages as says } from '../../../src/contract/messages/desk.ts';
 import type { Role } from '../../../src/domain/staff.ts';
+import { MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { findInEmail, emailsTo, pageOf } from './outbox.ts';
 
 /** The passkeys of a device that always verifies the user. */
@@ -59,9 +60,19 @@ export async function signUpStaff(page: Page, email: string): Promise<PasskeyDev
   return device;
 }
 
+/** A passkey counts as just used for five minutes. A test that starts in the first two of them ends before. */
+const SESSION_SHARED_MS = 2 * MINUTE_MS;
+
+/** What the tests of a worker share of a staff member: the passkey, and the session that it opened last. */
+interface SharedStaff {
+  passkey: object;
+  cookies: Cookie[];
+  openedAt: number;
+}
+
 /**
  * Signs in as the owner or the packer of this worker. The first test of a worker registers the passkey, and the others
- * reuse it.
+ * reuse it, or the session while it is new.
  * @param at the address of the screen to sign in on
  * @returns the email
  */
@@ -69,23 +80,26 @@ export async function signInStaff(page: Page, role: Role, at: string = deskPaths
   const email = `${role}-${test.info().parallelIndex}@taana.example`;
   // The folder of the test shop, which is empty at the start of a run.
   const file = `.shop-test/${email}.json`;
-  if (!existsSync(file)) {
-    const { client, authenticatorId } = await signUpStaff(page, email);
-    const { credentials } = await client.send('WebAuthn.getCredentials', { authenticatorId });
-    await writeFile(file, JSON.stringify(credentials[0]));
+  const shared = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as SharedStaff) : null;
+  if (shared && Date.now() - shared.openedAt < SESSION_SHARED_MS) {
+    await page.context().addCookies(shared.cookies);
     await page.goto(at);
+    await expectSignedIn(page);
     return email;
   }
-  const { client, authenticatorId } = await addPasskeyDevice(page);
-  const kept = JSON.parse(await readFile(file, 'utf8')) as Parameters<
-    typeof client.send<'WebAuthn.addCredential'>
-  >[1];
-  // The sign counter must always grow. Seconds since 1970 grow faster than the number of uses.
-  const credential = { ...(kept as object), signCount: Math.floor(Date.now() / 1_000) } as never;
-  await client.send('WebAuthn.addCredential', { authenticatorId, credential });
-  await page.goto(at);
-  await page.getByRole('button', { name: says.withPasskey }).click();
-  await expectSignedIn(page);
+  const { client, authenticatorId } = shared ? await addPasskeyDevice(page) : await signUpStaff(page, email);
+  if (shared) {
+    // The sign counter must always grow. Seconds since 1970 grow faster than the number of uses.
+    const credential = { ...shared.passkey, signCount: Math.floor(Date.now() / 1_000) } as never;
+    await client.send('WebAuthn.addCredential', { authenticatorId, credential });
+    await page.goto(at);
+    await page.getByRole('button', { name: says.withPasskey }).click();
+    await expectSignedIn(page);
+  }
+  const { credentials } = await client.send('WebAuthn.getCredentials', { authenticatorId });
+  const cookies = await page.context().cookies();
+  await writeFile(file, JSON.stringify({ passkey: credentials[0], cookies, openedAt: Date.now() }));
+  if (!shared) await page.goto(at);
   return email;
 }
 
