@@ -186,6 +186,7 @@ test('A product names its sizes and quantity, and announces the result of each a
   const theme = page.getByRole('banner').getByRole('button', { name: 'Dark theme' });
   await theme.press('Enter');
   await expect(theme).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('A sold-out size says so in its name and when it is chosen', async ({ page }) => {
