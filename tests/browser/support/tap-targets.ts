@@ -89,7 +89,7 @@ function measure(
     return /\p{L}{2}/u.test(others);
   }
 
-  /** The width and height of the area around its middle that a tap hits. */
+  /** The width and height of the area around its middle that a tap hits, or as much of them as is enough. */
   function extent(box: DOMRect, hits: (x: number, y: number) => boolean): { width: number; height: number } {
     const y = box.top + box.height / 2;
     // The middle of a slider may not be its handle.
@@ -103,9 +103,14 @@ function measure(
     }
     const way = (dx: number, dy: number) => {
       let reached = 0;
-      while (reached < 60 && hits(x + dx * (reached + 1), y + dy * (reached + 1))) reached += 1;
+      while (reached < least && hits(x + dx * (reached + 1), y + dy * (reached + 1))) reached += 1;
       return reached;
     };
-    return { width: way(-1, 0) + way(1, 0) + 1, height: way(0, -1) + way(0, 1) + 1 };
+    // The other way is not measured if one is enough, because each hit test takes time.
+    const both = (dx: number, dy: number) => {
+      const forth = way(dx, dy);
+      return forth >= least ? forth : forth + way(-dx, -dy) + 1;
+    };
+    return { width: both(1, 0), height: both(0, 1) };
   }
 }
