@@ -119,8 +119,11 @@ function problems(): string[] {
   const brokenWords = ({ childNodes }: HTMLElement) =>
     [...childNodes].flatMap((node) => {
       if (!(node instanceof Text)) return [];
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      // Most texts fit one line.
+      if (range.getClientRects().length < 2) return [];
       return [...node.data.matchAll(/(?<!\S)[\p{L}\d₹,.]{2,12}(?!\S)/gu)].flatMap(({ index, 0: word }) => {
-        const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
