@@ -13,7 +13,7 @@ const windows = [
   { name: 'text at 200 % on a desktop', width: 1440, height: 900, letters: 32 },
 ] as const;
 
-/** Opens what covers a page, and looks at each. */
+/** Opens what covers a page, looks at each and closes it. */
 type Panels = (page: Page, look: (what: string) => Promise<void>) => Promise<void>;
 
 const panels: Record<string, Panels> = {
@@ -24,6 +24,8 @@ const panels: Record<string, Panels> = {
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport();
     await look('the menu');
+    await page.keyboard.press('Escape');
+    await expect(last).toBeHidden();
   },
   '/collection': async (page, look) => {
     await page.getByRole('button', { name: 'Filter and sort' }).click();
@@ -36,6 +38,8 @@ const panels: Record<string, Panels> = {
     await add.scrollIntoViewIfNeeded();
     await expect(add).toBeInViewport();
     await look('the quick view');
+    await page.keyboard.press('Escape');
+    await expect(add).toBeHidden();
   },
   '/product/warp-line-hoodie': async (page, look) => {
     await page.getByRole('button', { name: 'SIZING GUIDE' }).press('Enter');
@@ -44,8 +48,11 @@ const panels: Record<string, Panels> = {
     await page.keyboard.press('Escape');
     await page.getByRole('radio', { name: 'M', exact: true }).press('Space');
     await page.getByRole('button', { name: 'ADD TO CART' }).press('Enter');
-    await expect(page.locator('#mini-cart').getByText('Subtotal', { exact: true })).toBeVisible();
+    const subtotal = page.locator('#mini-cart').getByText('Subtotal', { exact: true });
+    await expect(subtotal).toBeVisible();
     await look('the mini cart and its message');
+    await page.keyboard.press('Escape');
+    await expect(subtotal).toBeHidden();
   },
 };
 
@@ -76,9 +83,7 @@ test('Everything is readable and reachable in a small window and with large text
       await page.setViewportSize({ width, height });
       // Like the browser's setting, which also scales lengths and breakpoints in em and rem.
       await session.send('Page.setFontSizes', { fontSizes: { standard: letters } });
-      const open = panels[address];
-      // A page stays as it is between two windows, unless something covers it.
-      if (open || name === windows[0].name) await load(page, address);
+      if (name === windows[0].name) await load(page, address);
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
       const fontSize = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
       expect(fontSize, 'the size of the letters').toBe(`${letters}px`);
@@ -86,7 +91,7 @@ test('Everything is readable and reachable in a small window and with large text
         for (const found of await page.evaluate(problems)) wrong.push(`${what}, ${name}: ${found}`);
       };
       await look(address);
-      await open?.(page, look);
+      await panels[address]?.(page, look);
     }
   }
   expect(wrong).toEqual([]);
