@@ -8,6 +8,7 @@ import { test } from './support/test.ts';
 fromOwnAddresses();
 
 const HOODIE = '/product/warp-line-hoodie';
+const OTHER = '/product/kulhad-hoodie';
 const ONE_SIZE = '/product/pahadi-beanie';
 const EARLY = '/product/patang-hoodie';
 const MODULES = '**/_astro/*.js';
@@ -65,19 +66,6 @@ test('A tap on a card shows the product before its page loads, and Back restores
   await expectNoErrors();
 });
 
-test('A piece that is added before the page loads is added once', async ({ page }) => {
-  const release = await holdPage(page, HOODIE);
-  await page.goto('/collection');
-  await card(page, HOODIE).click();
-  await shown(page).getByText('L', { exact: true }).click();
-  await shown(page).getByRole('button', { name: 'ADD TO CART' }).click();
-  await expect(toast(page, 'Added to cart')).toBeVisible();
-  await expectPiecesInBar(page, 1);
-  release();
-  await expect(shown(page).getByText('Country of Origin')).toBeVisible();
-  await expectPiecesInBar(page, 1);
-});
-
 test('Taps on the buy box run after its code loads', async ({ page }) => {
   await page.goto('/collection', { waitUntil: 'networkidle' });
   const release = await hold(page, '**/_astro/open-product.*.js');
@@ -90,25 +78,43 @@ test('Taps on the buy box run after its code loads', async ({ page }) => {
   await expectPiecesInBar(page, 2);
 });
 
-test('The request for a size stays when the page loads', async ({ page }) => {
-  const release = await holdPage(page, HOODIE);
-  await page.goto('/collection');
-  await card(page, HOODIE).click();
-  await shown(page).getByRole('button', { name: 'ADD TO CART' }).click();
-  const question = shown(page).getByText('Select Product Size');
-  await expect(question).toBeVisible();
-  release();
-  await expect(shown(page).getByText('Country of Origin')).toBeVisible();
-  await expect(question).toBeVisible();
-});
-
-test('One-size products have no size to choose', async ({ page }) => {
+test('Before its page loads a product asks for a size, is added once, or has no size to choose', async ({
+  page,
+}) => {
+  const releaseHoodie = await holdPage(page, HOODIE);
+  const releaseOther = await holdPage(page, OTHER);
   await holdPage(page, ONE_SIZE);
+  const add = shown(page).getByRole('button', { name: 'ADD TO CART' });
   await page.goto('/collection');
+
+  await test.step('the request for a size stays when the page loads', async () => {
+    await card(page, HOODIE).click();
+    await add.click();
+    const question = shown(page).getByText('Select Product Size');
+    await expect(question).toBeVisible();
+    releaseHoodie();
+    await expect(shown(page).getByText('Country of Origin')).toBeVisible();
+    await expect(question).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('a piece that is added before the page loads is added once', async () => {
+    await card(page, OTHER).click();
+    await shown(page).getByText('L', { exact: true }).click();
+    await add.click();
+    await expect(toast(page, 'Added to cart')).toBeVisible();
+    await expectPiecesInBar(page, 1);
+    releaseOther();
+    await expect(shown(page).getByText('Country of Origin')).toBeVisible();
+    await expectPiecesInBar(page, 1);
+    await page.goBack();
+  });
+
   await card(page, ONE_SIZE).click();
+  await expect(shown(page).getByRole('heading', { level: 1 })).toHaveText('Pahadi Beanie');
   await expect(shown(page).getByRole('radio')).toHaveCount(0);
-  await shown(page).getByRole('button', { name: 'ADD TO CART' }).click();
-  await expectPiecesInBar(page, 1);
+  await add.click();
+  await expectPiecesInBar(page, 2);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
