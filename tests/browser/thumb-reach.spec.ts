@@ -15,12 +15,12 @@ async function expectInReach(bar: Locator): Promise<void> {
   await expect(bar).toBeInViewport({ ratio: 0.99 });
 }
 
-test('the buy row stays in reach from the first picture to the last fact, and ends below it', async ({
+test('the buy row stays in reach from the first picture to the last fact, ends below it, and without a size scrolls to the sizes and shows the reason there', async ({
   page,
 }) => {
   for (const viewport of [
-    { width: 360, height: 640 },
     { width: 768, height: 1024 },
+    { width: 360, height: 640 },
   ]) {
     await page.setViewportSize(viewport);
     await page.goto(HOODIE);
@@ -33,10 +33,8 @@ test('the buy row stays in reach from the first picture to the last fact, and en
     await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView());
     await expect(bar).not.toBeInViewport();
   }
-});
 
-test('without a size the buy row scrolls to the sizes and shows the reason there', async ({ page }) => {
-  await page.goto(HOODIE);
+  await page.setViewportSize({ width: 360, height: 740 });
   for (const part of ['.gallery', '.accordion >> nth=-1']) {
     await page.locator(part).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await button(page, 'ADD TO CART').tap();
