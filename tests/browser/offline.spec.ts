@@ -101,6 +101,7 @@ test('Offline changes reach the server once, even if two tabs go online together
   const other = await context.newPage();
   await other.goto(`${front.address}/wishlist`, { waitUntil: 'networkidle' });
   await context.setOffline(true);
+  await expect(toast(page, /You are offline/)).toBeVisible();
   front.arrived.length = 0;
 
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
