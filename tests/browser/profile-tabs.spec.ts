@@ -179,7 +179,7 @@ test('The keyboard moves over the tabs, each order is a line, and every state is
   await button(page, 'Delete my account').click();
   await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog(page).getByLabel('Email')).toBeFocused();
-  await expectAccessible(page, 'the dialog that deletes an account');
+  await expectAccessible(page, 'the dialog that deletes an account', 'dialog[open]');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await tab(page, 'Addresses').click();
@@ -196,7 +196,7 @@ test('The keyboard moves over the tabs, each order is a line, and every state is
   await expectAccessible(page, 'the form with wrong fields');
   await panel(page).getByRole('button', { name: 'Delete' }).first().click();
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessible(page, 'the question before an address goes');
+  await expectAccessible(page, 'the question before an address goes', 'dialog[open]');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await tab(page, /^Notifications/).click();
