@@ -47,22 +47,6 @@ for (const [what, lose, said, street] of [
   });
 }
 
-test('A refusal without the shop’s own code shows its sentence, and cart and address stay', async ({
-  page,
-}) => {
-  await openCheckout(page);
-  const message = 'Our courier does not reach this street today.';
-  await page.route('**/api/order/place', (route) => route.fulfill({ json: { success: false, message } }), {
-    times: 1,
-  });
-  await page.getByLabel('House number and street').fill(NEW_STREET);
-  await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
-  await expect(toast(page, message)).toBeVisible();
-  await expect(page).toHaveURL('/place-order');
-  await expect(page.getByLabel('House number and street')).toHaveValue(NEW_STREET);
-  await expect(page.getByRole('main').getByText('Quantity: 1')).toBeVisible();
-});
-
 async function openCheckout(page: Page): Promise<string> {
   const shopper = await openShopperSession(page, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
   await rememberAddress(page, shopper);
