@@ -110,23 +110,23 @@ test.describe('search', () => {
 });
 
 test.describe('a product of the first row that has sold out since the build', () => {
-  /** The ids of the cards as they stand; `soldOut` is the first of them, from the next load on. */
+  /** The ids of the cards as they stand. The first of them is sold out, once `answerStock` is called. */
   async function openWithSoldOut(page: Page) {
     const order = () =>
       page
         .locator('[data-grid] [data-product]')
         .evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['product'] ?? ''));
-    await page.goto('/collection');
-    const before = await order();
     const stockAnswered = Promise.withResolvers<void>();
+    let before: string[] = [];
     await page.route('**/api/product/stock?*', async (route) => {
       const ids = new URL(route.request().url()).searchParams.getAll('id');
-      const stock = Object.fromEntries(ids.map((id) => [id, { M: id === before[0] ? 0 : 5 }]));
       await stockAnswered.promise;
+      const stock = Object.fromEntries(ids.map((id) => [id, { M: id === before[0] ? 0 : 5 }]));
       await route.fulfill({ json: { success: true, stock } });
     });
     const shift = await countShift(page);
-    await page.reload();
+    await page.goto('/collection');
+    before = await order();
     return { order, before, shift, answerStock: stockAnswered.resolve };
   }
 
