@@ -121,7 +121,7 @@ test('In the real shop an account is deleted, and its password no longer works',
   expect(await login.json()).toMatchObject({ success: false });
 });
 
-test('Details are read-only until Edit; an invalid field gets the focus, and Cancel and Save Changes return it to Edit', async ({
+test('Details are read-only until Edit; an invalid field gets the focus, Cancel and Save Changes return it to Edit, and so does the dialog that deletes an account to its button', async ({
   page,
 }) => {
   const kept = { user: asha };
@@ -135,6 +135,7 @@ test('Details are read-only until Edit; an invalid field gets the focus, and Can
       };
       return { ...ok, user: kept.user, message: profileMessages.updated };
     },
+    'user.delete': failed,
   });
   await page.goto('/profile');
   const name = page.getByLabel('Full Name');
@@ -191,44 +192,40 @@ test('Details are read-only until Edit; an invalid field gets the focus, and Can
   expect(sent['user.save-profile']).toMatchObject([
     { phone: '919000000001', dateOfBirth: '2000-02-29', gender: 'prefer-not-to-say' },
   ]);
-});
 
-test('The dialog that deletes an account takes and returns the focus, and requires the email', async ({
-  page,
-}) => {
-  const sent = await enter(page, { 'user.delete': failed });
-  await page.goto('/profile');
-  await tabTo(page, button(page, 'Delete my account'));
-  await page.keyboard.press('Enter');
-  const email = dialog(page).getByLabel('Email');
-  await expect(email).toBeFocused();
-  await expect(dialog(page)).toContainText(profileMessages.deleteWarning);
+  await test.step('the dialog that deletes an account takes and returns the focus, and requires the email', async () => {
+    await tabTo(page, button(page, 'Delete my account'));
+    await page.keyboard.press('Enter');
+    const email = dialog(page).getByLabel('Email');
+    await expect(email).toBeFocused();
+    await expect(dialog(page)).toContainText(profileMessages.deleteWarning);
 
-  // The focus stays in the dialog, and Escape returns it to the button that opened the dialog.
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(button(page, 'Delete my account')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(email).toBeFocused();
-  await expect(email).toHaveValue('');
+    // The focus stays in the dialog, and Escape returns it to the button that opened the dialog.
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(button(page, 'Delete my account')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(email).toBeFocused();
+    await expect(email).toHaveValue('');
 
-  await page.keyboard.press('Enter');
-  await expect(email).toHaveAccessibleDescription(fieldMessages.email);
-  await expect(email).toBeFocused();
-  expect(sent['user.delete']).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(email).toHaveAccessibleDescription(fieldMessages.email);
+    await expect(email).toBeFocused();
+    expect(sent['user.delete']).toEqual([]);
 
-  // Both fields say how much fits, and are empty when the dialog opens again.
-  const password = dialog(page).getByLabel('Password');
-  for (const [field, most] of [
-    [email, lengthLimits.email],
-    [password, passwordLength.max],
-  ] as const) {
-    await field.fill('x'.repeat(most - 1));
-    await expect(field).toHaveAccessibleDescription(fieldMessages.roomLeft(1));
-    await field.pressSequentially('yz');
-    await expect(field).toHaveValue(/xy$/);
-  }
-  await page.keyboard.press('Escape');
-  await button(page, 'Delete my account').click();
-  await expect(password).not.toHaveAccessibleDescription(/left/);
+    // Both fields say how much fits, and are empty when the dialog opens again.
+    const password = dialog(page).getByLabel('Password');
+    for (const [field, most] of [
+      [email, lengthLimits.email],
+      [password, passwordLength.max],
+    ] as const) {
+      await field.fill('x'.repeat(most - 1));
+      await expect(field).toHaveAccessibleDescription(fieldMessages.roomLeft(1));
+      await field.pressSequentially('yz');
+      await expect(field).toHaveValue(/xy$/);
+    }
+    await page.keyboard.press('Escape');
+    await button(page, 'Delete my account').click();
+    await expect(password).not.toHaveAccessibleDescription(/left/);
+  });
 });
