@@ -128,16 +128,6 @@ test('An early-order product has no quantity to choose before its page and code 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('The headline does not mark the search matches of the card', async ({ page }) => {
-  await holdPage(page, HOODIE);
-  await page.goto('/collection?search=warp+line');
-  await expect(card(page, HOODIE).locator('mark')).toHaveText(['Warp', 'Line']);
-  await card(page, HOODIE).click();
-  const headline = shown(page).getByRole('heading', { level: 1 });
-  await expect(headline).toHaveText('Warp Line Hoodie');
-  await expect(headline.locator('mark')).toHaveCount(0);
-});
-
 test('If fetching the page fails, the browser loads it', async ({ page }) => {
   await page.route(`**${HOODIE}`, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
