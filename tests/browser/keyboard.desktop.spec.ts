@@ -130,7 +130,7 @@ test('The keyboard alone places an order from the home page', async ({ page }) =
   });
 });
 
-test('In the cart the focus stays on the stepper, near a removed line, and on the page when it is empty', async ({
+test('A refused order keeps the focus in the form; in the cart it stays on the stepper, near a removed line, and on the page when it is empty', async ({
   page,
 }) => {
   await openShopperSession(
@@ -138,6 +138,15 @@ test('In the cart the focus stays on the stepper, near a removed line, and on th
     { productId: HOODIE_ID, size: 'S', quantity: 2 },
     { productId: 'taana-cap', size: 'default', quantity: 1 },
   );
+  await page.goto('/place-order');
+  await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
+  await fillDelivery(page);
+  await page.route('**/api/order/place', (route) => route.abort());
+  await tabTo(page, page.getByRole('button', { name: 'PLACE ORDER' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByText(/No response from server/)).toBeVisible();
+  await expectFocusKept(page, 'after an order without an answer');
+
   await page.goto('/cart');
   const quantity = page.getByRole('group', { name: `Quantity of ${HOODIE}, size S` });
   await tabTo(page, quantity.getByRole('button', { name: 'One more' }));
@@ -160,18 +169,6 @@ test('In the cart the focus stays on the stepper, near a removed line, and on th
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await expectFocusKept(page, 'after the last line was removed');
-});
-
-test('A refused order keeps the focus in the form', async ({ page }) => {
-  await openShopperSession(page, { productId: 'taana-cap', size: 'default', quantity: 1 });
-  await page.goto('/place-order');
-  await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
-  await fillDelivery(page);
-  await page.route('**/api/order/place', (route) => route.abort());
-  await tabTo(page, page.getByRole('button', { name: 'PLACE ORDER' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main').getByText(/No response from server/)).toBeVisible();
-  await expectFocusKept(page, 'after an order without an answer');
 });
 
 async function fillByKeyboard(page: Page, label: string, text: string): Promise<void> {
