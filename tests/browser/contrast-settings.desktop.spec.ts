@@ -87,8 +87,6 @@ test('With forced colours, chosen, sold-out, done and wished states are distinct
 test('More contrast means darker hints, visible lines and a thicker focus ring', async ({ page }) => {
   const measure = async (contrast: 'no-preference' | 'more') => {
     await page.emulateMedia({ contrast });
-    await page.goto('/product/warp-line-hoodie');
-    await page.keyboard.press('Tab');
     return page.evaluate(() => {
       const root = getComputedStyle(document.documentElement);
       const focused = getComputedStyle(document.activeElement ?? document.body);
@@ -101,6 +99,8 @@ test('More contrast means darker hints, visible lines and a thicker focus ring',
       };
     });
   };
+  await page.goto('/product/warp-line-hoodie');
+  await page.keyboard.press('Tab');
   const usual = await measure('no-preference');
   const more = await measure('more');
   expect(more.hint).not.toBe(usual.hint);
