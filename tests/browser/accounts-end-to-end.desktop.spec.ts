@@ -97,7 +97,7 @@ test('The emailed link resets a password once and ends every session', async ({ 
   await expect(page).toHaveURL('/');
 });
 
-test('The emailed link confirms a sign-up, here or after a login on another device', async ({
+test('The emailed link confirms a sign-up, here or after a login on another device, and then a new email, which becomes the login', async ({
   page,
   request,
 }) => {
@@ -120,13 +120,8 @@ test('The emailed link confirms a sign-up, here or after a login on another devi
   await page.goto('/profile');
   await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email);
   await expect(page.getByText(profileMessages.confirmOwn)).toHaveCount(0);
-});
 
-test('A new email is the login after its link is opened', async ({ page, request }) => {
-  const shopper = await newShopper(request);
   const { email: next } = newCredentials();
-  await signIn(page, shopper);
-  await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Email Address').fill(next);
   await page.getByRole('button', { name: 'Save Changes' }).click();
