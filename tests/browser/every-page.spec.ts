@@ -145,7 +145,8 @@ for (const { of, prepare, places, isWide = false } of groups) {
     await prepare?.(page);
     for (const { name, address, shows, act } of places) {
       await test.step(name, async () => {
-        await page.goto(address);
+        // The sign-up is on the page of the login.
+        if (!page.url().endsWith(address)) await page.goto(address);
         const text = typeof shows === 'string' ? new RegExp(shows) : shows;
         const own = page.getByRole('main').getByText(text).filter({ visible: true });
         await expect(own.first()).toBeVisible();
