@@ -24,11 +24,6 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 const password = (page: Page) => page.getByLabel(authMessages.newPassword);
 const alert = (page: Page, text: string) => page.getByRole('main').getByText(text);
 
-async function openForgotten(page: Page): Promise<void> {
-  await page.goto('/login');
-  await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
-}
-
 test('The keyboard alone gets the reset link after an invalid email, a busy server and a network failure', async ({
   page,
 }) => {
@@ -38,7 +33,8 @@ test('The keyboard alone gets the reset link after an invalid email, a busy serv
     return said === 'many' ? tooMany : { ...ok, message: authMessages.forgotSent };
   });
   const { keyboard } = page;
-  await openForgotten(page);
+  await page.goto('/login');
+  await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
   await tabTo(page, forgot(page));
   await keyboard.press('Enter');
   await expect(email(page)).toBeFocused();
@@ -63,24 +59,16 @@ test('The keyboard alone gets the reset link after an invalid email, a busy serv
   await keyboard.press('Enter');
   await expect(page.getByText(authMessages.forgotSent)).toBeVisible();
   await expect(send(page)).toBeFocused();
+  await expectAccessible(page, 'with the email on its way');
   await tabTo(page, page.getByRole('button', { name: authMessages.backToLogin }));
   await keyboard.press('Enter');
   await expect(forgot(page)).toBeFocused();
   await expect(email(page)).toHaveValue('asha@example.com');
 });
 
-test('Every state of a password reset is accessible', async ({ page }) => {
-  await answer(page, 'user.forgot', { ...ok, message: authMessages.forgotSent });
+test('Every state of the links for a new password and an email is accessible', async ({ page }) => {
   await answer(page, 'user.reset', ended);
   await answer(page, 'user.confirm-email', 'nothing');
-  await openForgotten(page);
-  await press(forgot(page));
-  // Both forms have an Email field. This one gets the focus when the other is hidden.
-  await expect(email(page)).toBeFocused();
-  await email(page).fill('asha@example.com');
-  await press(send(page));
-  await expect(page.getByText(authMessages.forgotSent)).toBeVisible();
-  await expectAccessible(page, 'with the email on its way');
   await page.goto('/reset-password#token=abc');
   await expect(save(page)).toBeEnabled();
   await expect(password(page)).toHaveAttribute('autocomplete', 'new-password');
