@@ -165,7 +165,7 @@ test('Two taps on PLACE ORDER before React loads place one order', async ({ page
 test('An order that was tapped before React loads shows its invalid field after hydration', async ({
   page,
 }) => {
-  await shopperWithCart(page);
+  await openShopperSession(page, HOODIE);
   const react = await holdReact(page);
   await page.goto('/place-order');
   await fillDelivery(page);
@@ -183,7 +183,7 @@ for (const { address, label, text, at } of [
   { address: '/login', label: 'Email', text: 'asha@example.com', at: 4 },
 ]) {
   test(`Hydration keeps caret and text of ${label} on ${address}`, async ({ page }) => {
-    if (address === '/place-order') await shopperWithCart(page);
+    if (address === '/place-order') await openShopperSession(page, HOODIE);
     const watching = await watch(page);
     const react = await holdReact(page);
     await page.goto(address);
