@@ -4,12 +4,12 @@ import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import { deskScreenMessages } from '../../src/contract/messages/desk.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { newShopper, placeOrder, productNamed } from './support/api.ts';
+import { newShopper, placeOrder } from './support/api.ts';
 import { signInStaff } from './support/desk.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
 import { test } from './support/test.ts';
 
-/** Cancelling several orders, a return, a refund by hand, the next batch, and a lost response. */
+/** Cancelling several orders, a return, a refund by hand, and a lost response. */
 fromOwnAddresses();
 
 const shortOf = (id: string) => id.slice(-6);
@@ -111,30 +111,6 @@ test('the owner chooses which of two failed refunds was paid by hand', async ({ 
   const sent = page.waitForRequest(`**${deskPath('orders.refundByHand')}`);
   await button(page, says.really).click();
   expect((await sent).postDataJSON()).toMatchObject({ id, amountPaise: 70_000, note: 'UTR 4711' });
-});
-
-test('the next batch starts without checked boxes and without shipped orders', async ({ page, request }) => {
-  const [id, next] = [await cashOrder(request), await cashOrder(request)];
-  await signInStaff(page, 'packer', `${deskPaths.orders}?tab=pack`);
-  await page.getByLabel(says.choose(shortOf(id))).check();
-  await page.getByRole('link', { name: says.packChosen }).click();
-  const tick = page.getByLabel(says.picked(productNamed('warp-line-hoodie').name, 'S'));
-  await tick.check();
-  await button(page, says.startPacking(1)).click();
-  await page.locator('.desk-thumb').getByRole('button', { name: says.steps.ship }).click();
-  await page.getByLabel(says.courier).fill('Delhivery');
-  await page.getByLabel(says.trackingOf(shortOf(id))).fill('149501');
-  await button(page, says.shipAll(1)).click();
-  await expect(page.getByText(says.shipped(1))).toBeVisible();
-
-  await page.goto(`${deskPaths.orders}?tab=pack`);
-  await expect(page.getByLabel(says.choose(shortOf(next)))).toBeVisible();
-  await expect(page.getByText(says.chosen(1))).toHaveCount(0);
-  await page.getByLabel(says.choose(shortOf(next))).check();
-  await expect(page.getByText(says.chosen(1))).toBeVisible();
-  await page.getByRole('link', { name: says.packChosen }).click();
-  await expect(button(page, says.startPacking(1))).toBeVisible();
-  await expect(tick).not.toBeChecked();
 });
 
 test('the messages of an order are in thumb reach, and a lost response does not blame a colleague', async ({

@@ -21,7 +21,10 @@ async function expectAccessible(page: Page, where: string, part?: string): Promi
   expect(width, where).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
-test('an owner packs, prints and ships a batch, and undoes a wrong tap', async ({ page, request }) => {
+test('an owner packs, prints and ships a batch, undoes a wrong tap, and begins the next batch without its boxes and orders', async ({
+  page,
+  request,
+}) => {
   const ids = [await cashOrder(request), await cashOrder(request), await cashOrder(request)];
   await page.addInitScript(() => {
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });
@@ -33,7 +36,8 @@ test('an owner packs, prints and ships a batch, and undoes a wrong tap', async (
   await expectAccessible(page, 'at the order list');
   await page.getByRole('link', { name: says.packChosen }).click();
 
-  await page.getByLabel(says.picked(HOODIE.name, DESK_SIZE)).check();
+  const tick = page.getByLabel(says.picked(HOODIE.name, DESK_SIZE));
+  await tick.check();
   await expectAccessible(page, 'at the pick list');
   await button(page, says.startPacking(3)).click();
   await button(page, says.undoAll).click();
@@ -71,6 +75,16 @@ test('an owner packs, prints and ships a batch, and undoes a wrong tap', async (
   await expect(undid.filter({ hasText: 'It was Processing and became Order Placed.' })).toBeVisible();
   const undone = undid.filter({ hasText: 'It was Shipped and became Processing.' });
   await expect(undone).toContainText('The parcel: Delhivery, 149001 before, none now.');
+
+  const next = await cashOrder(request);
+  await page.goto(`${deskPaths.orders}?tab=pack`);
+  await expect(page.getByLabel(says.choose(shortOf(next)))).toBeVisible();
+  await expect(page.getByText(says.chosen(3))).toHaveCount(0);
+  await page.getByLabel(says.choose(shortOf(next))).check();
+  await expect(page.getByText(says.chosen(1))).toBeVisible();
+  await page.getByRole('link', { name: says.packChosen }).click();
+  await expect(button(page, says.startPacking(1))).toBeVisible();
+  await expect(tick).not.toBeChecked();
 });
 
 test('a choice of more orders than a batch takes says how many were left out', async ({ page, request }) => {
