@@ -1,8 +1,7 @@
 /** `/__payments`: shows the ledger and controls faults. */
 import { escapeHtml } from '../../netlify/email/html.ts';
-import type { Ledger, Delivery } from './ledger.ts';
+import type { Delivery, Ledger, Provider } from './ledger.ts';
 import { type Fault, FAULTS } from './faults.ts';
-import type { Provider } from './ledger.ts';
 import { faultSelect, htmlPage, price, row, SHOWN, table, when } from './html-page.ts';
 
 function button(label: string, path: string, fields: Record<string, string>): string {

@@ -3,9 +3,8 @@
  * order.
  */
 import { createHmac } from 'node:crypto';
-import type { Delivery, OpenLedger } from './ledger.ts';
 import type { WebhookControls } from './controls.ts';
-import type { Provider, WebhookMode } from './ledger.ts';
+import type { Delivery, OpenLedger, Provider, WebhookMode } from './ledger.ts';
 
 /** The providers' own delays grow over one to three days; these are short enough to watch. */
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];

@@ -1,9 +1,8 @@
 import process from 'node:process';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatDay } from '../../src/domain/days.ts';
-import type { Dispute } from '../../src/domain/order.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
+import { type Dispute, type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
 import { composeEmail, textPart } from './email-parts.ts';

@@ -1,7 +1,6 @@
-import { messageId } from '../email/transport.ts';
+import { messageId, sendEmail } from '../email/transport.ts';
 import { launchEmail } from '../email/launch-email.ts';
 import { siteUrl } from './site-url.ts';
-import { sendEmail } from '../email/transport.ts';
 import {
   releaseWaitlistEntries,
   removeWaitlistEntry,

@@ -5,7 +5,7 @@ import { expired, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { reservationEnd } from '../../src/domain/stock-reservation.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { logProvider, ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { noteFailedReconciliation, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readDue, readOrder, readReadableOrders, scheduleCheck } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
@@ -13,7 +13,6 @@ import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
 import { eventsOf, unconfirmedEvents } from './order-events.ts';
 import { closeAll, confirm } from './payment-status.ts';
-import { logProvider } from '../payments/payment-provider.ts';
 
 /** For each provider. */
 const AT_ONCE = 5;

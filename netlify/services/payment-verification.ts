@@ -3,13 +3,12 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { isOrderConfirmed, isPayable, type Order, type RefundReason } from '../../src/domain/order.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { logProvider, ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { isReceiptGenuine } from '../payments/razorpay.ts';
 import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { confirm } from './payment-status.ts';
-import { logProvider } from '../payments/payment-provider.ts';
 import { Refused } from './refusal.ts';
 
 /** Shoppers who come back from a payment. */

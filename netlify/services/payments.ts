@@ -14,12 +14,13 @@ import {
 import { reservationEnd, paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { siteUrl } from './site-url.ts';
 import {
+  logProvider,
   type OpenedPayment,
   type PaymentProvider,
   ProviderRefused,
   ProviderUnavailable,
-  StillDeciding,
   type ReturnUrls,
+  StillDeciding,
 } from '../payments/payment-provider.ts';
 import { methodsOffered, providerOf } from '../payments/providers.ts';
 import { isCodeElsewhere } from '../storage/discount-codes.ts';
@@ -28,7 +29,6 @@ import { readLeft } from '../storage/stock.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { updateOrder, type Availability, initialStockOf } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
-import { logProvider } from '../payments/payment-provider.ts';
 import { Refused } from './refusal.ts';
 import { confirm } from './payment-status.ts';
 

@@ -1,12 +1,11 @@
 import type { Order, Refund } from '../../src/domain/order.ts';
 import { refundStateOf, withRefundReport } from '../../src/domain/refund.ts';
 import { withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { logProvider, ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { providerOf } from '../payments/providers.ts';
 import { releaseLock, acquireLock } from '../storage/work-locks.ts';
 import { readOrder } from '../storage/orders.ts';
 import { updateOrder } from './order-changes.ts';
-import { logProvider } from '../payments/payment-provider.ts';
 
 /** The lock lasts longer than the provider may take to answer. */
 const CLAIM_MS = 30_000;

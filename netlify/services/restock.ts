@@ -1,9 +1,8 @@
 import type { Product } from '../../src/domain/product.ts';
 import type { Staff } from '../../src/domain/staff.ts';
-import { messageId } from '../email/transport.ts';
+import { messageId, sendEmail } from '../email/transport.ts';
 import { backInStockEmail } from '../email/back-in-stock-email.ts';
 import { siteUrl } from './site-url.ts';
-import { sendEmail } from '../email/transport.ts';
 import { isEmailConfirmed, readUserByEmail } from '../storage/accounts.ts';
 import {
   releaseSubscriptions,

@@ -1,13 +1,12 @@
 import { newsletterPaths } from '../../src/contract/paths.ts';
 import { newLinkToken } from '../identity/tokens.ts';
-import { messageId } from '../email/transport.ts';
+import { messageId, sendEmail } from '../email/transport.ts';
 import {
   discountCodeEmail,
   confirmSubscriptionEmail,
   alreadySubscribedEmail,
 } from '../email/newsletter-emails.ts';
 import { siteUrl } from './site-url.ts';
-import { sendEmail } from '../email/transport.ts';
 import { readMade } from '../storage/discount-codes.ts';
 import type { DueEmail } from '../storage/email-outbox.ts';
 import { keepLinks, readSubscription } from '../storage/newsletter.ts';

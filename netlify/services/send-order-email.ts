@@ -1,10 +1,9 @@
 import type { Order, Provider } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import { messageId } from '../email/transport.ts';
+import { messageId, sendEmail } from '../email/transport.ts';
 import { carriesLink, orderEmail } from '../email/order-emails.ts';
 import { ownerAddress, ownerEmail, unreadableOrderEmail } from '../email/owner-emails.ts';
 import { siteUrl } from './site-url.ts';
-import { sendEmail } from '../email/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { type DueEmail, emailName } from '../storage/email-outbox.ts';
 import { readFailedReconciliation } from '../storage/failed-reconciliations.ts';

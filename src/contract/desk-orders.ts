@@ -1,12 +1,12 @@
 import type { DeliveryAddress } from '../domain/address.ts';
-import type { Dispute } from '../domain/order.ts';
 import type {
+  Dispute,
   Order,
   OrderItem,
   OrderStatus,
+  Payment,
   PaymentMethod,
   PaymentReference,
-  Payment,
   Refund,
   Shipment,
   StatusChange,

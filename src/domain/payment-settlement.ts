@@ -1,6 +1,6 @@
 import { blockingDisputes, withDispute } from './dispute.ts';
-import type { DisputeReport } from './order.ts';
 import {
+  type DisputeReport,
   isOrderConfirmed,
   isPayable,
   type Order,

@@ -1,6 +1,5 @@
 import type { OpenCount } from './cash-order.ts';
-import type { Order } from './order.ts';
-import { isOrderConfirmed } from './order.ts';
+import { isOrderConfirmed, type Order } from './order.ts';
 
 /** The keys by which orders are counted that reserved stock and were not paid. */
 export const lapsedCounts = ['account', 'phone', 'address'] as const;

@@ -1,9 +1,8 @@
 /** Razorpay's rules: one captured payment per order, and refunds never exceed the payment. */
 import { createHash, createHmac } from 'node:crypto';
-import type { OpenLedger } from '../ledger.ts';
 import { randomText } from '../random-id.ts';
 import type { RazorpayFailure, RazorpayPayOptions, RazorpaySuccess } from '../controls.ts';
-import type { WebhookMode } from '../ledger.ts';
+import type { OpenLedger, WebhookMode } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { type Emit, openRefunds } from './refunds.ts';
 import type { RazorpayOrder, RazorpayPayment, RazorpayRefund, Notes } from './entities.ts';

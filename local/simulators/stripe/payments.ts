@@ -1,9 +1,8 @@
 /** Stripe's rules: one payment per session, and refunds never exceed the payment. */
 import type Stripe from 'stripe';
-import type { OpenLedger } from '../ledger.ts';
 import { randomText } from '../random-id.ts';
 import type { StripeDeclined, StripeControls, StripePaid } from '../controls.ts';
-import type { WebhookMode } from '../ledger.ts';
+import type { OpenLedger, WebhookMode } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
 import {
   API_VERSION,

@@ -1,7 +1,6 @@
 import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
-import type { LogEntry } from '../../../src/domain/staff.ts';
+import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { dayOf } from '../../../src/domain/days.ts';
-import type { Staff } from '../../../src/domain/staff.ts';
 import { type LoggedEntry, readLog, readLogMonths, readLogOf, readLogPart } from '../../storage/staff-log.ts';
 import { csvRest, csvText } from '../csv.ts';
 
