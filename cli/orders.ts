@@ -1,6 +1,7 @@
 /** The commands `orders …`. */
 import type { Command } from 'commander';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
+import { piecesIn } from '../src/domain/cash-order.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { type Order, type OrderStatus, shortOrderId, transitions } from '../src/domain/order.ts';
 import { serialOf } from '../src/domain/tax-document.ts';
@@ -94,7 +95,7 @@ async function list({ status, most, ...days }: ListOptions): Promise<void> {
     paymentMessages.called[order.paymentMethod],
     order.paid ? 'Paid' : 'Pending',
     formatPrice(order.totalPaise),
-    piecesOf(order),
+    piecesIn(order),
     `${order.address.firstName} ${order.address.lastName}, ${order.address.city}`,
   ]);
   console.log(table(['Order', 'Placed', 'Status', 'Payment', '', 'Amount', 'Pieces', 'To'], rows));
@@ -109,10 +110,6 @@ function statusOf(typed: string): OrderStatus {
   );
   if (status) return status;
   throw new SetupError(`There is no status "${typed}"; use one of: ${statuses.join(', ')}.`);
-}
-
-function piecesOf({ items }: Order): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 async function show(id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { pictureAddress } from '../../src/contract/pictures.ts';
+import { piecesIn } from '../../src/domain/cash-order.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import {
@@ -285,7 +286,7 @@ function addressOf({ address }: Order): EmailPart {
   );
 }
 
-function counted({ items: lines }: Order): string {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+function counted(order: Order): string {
+  const pieces = piecesIn(order);
   return pieces === 1 ? '1 piece' : `${pieces} pieces`;
 }

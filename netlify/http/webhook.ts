@@ -1,10 +1,5 @@
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import {
-  ForgedEvent,
-  ProviderRefused,
-  ProviderUnavailable,
-  UnreadableEvent,
-} from '../payments/payment-provider.ts';
+import { ForgedEvent, isProviderFailure, UnreadableEvent } from '../payments/payment-provider.ts';
 import { isProvider, providerOf } from '../payments/providers.ts';
 import { sendDueOrderEmails } from '../services/send-order-email.ts';
 import { handleProviderEvent } from '../services/payment-status.ts';
@@ -45,12 +40,8 @@ export async function handleWebhook(
     if (error instanceof Refused) return refuse(error);
     console.error(logLine(`webhook.${id}`, errorReply(error), error));
     if (error instanceof UnreadableEvent) return refuse(new Refused('invalid', requestMessages.forged));
-    const isPassing =
-      error instanceof Unreachable ||
-      error instanceof ProviderUnavailable ||
-      error instanceof ProviderRefused;
     return refuse(
-      isPassing
+      error instanceof Unreachable || isProviderFailure(error)
         ? new Refused('unavailable', requestMessages.unavailable)
         : new Refused('failed', requestMessages.failed),
     );

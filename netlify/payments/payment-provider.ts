@@ -31,6 +31,11 @@ export class ProviderRefused extends Error {
   }
 }
 
+/** Whether a provider gave no usable answer, or refused. */
+export function isProviderFailure(error: unknown): error is ProviderUnavailable | ProviderRefused {
+  return error instanceof ProviderUnavailable || error instanceof ProviderRefused;
+}
+
 /** A webhook event that the provider did not sign, or that is too old to accept. */
 export class ForgedEvent extends Error {
   override name = 'ForgedEvent';

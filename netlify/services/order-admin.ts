@@ -2,7 +2,7 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type PaymentReference, type Shipment, withStatus } from '../../src/domain/order.ts';
 import { refundStateOf, withRestRefunded } from '../../src/domain/refund.ts';
-import { logProvider, ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { isProviderFailure, logProvider } from '../payments/payment-provider.ts';
 import { providerOf } from '../payments/providers.ts';
 import { emailName } from '../storage/email-outbox.ts';
 import { readAbandonedReconciliations, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
@@ -130,7 +130,7 @@ export async function change(
     try {
       await confirm(orderId, isAnswerNeeded);
     } catch (error) {
-      if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+      if (!isProviderFailure(error)) throw error;
       logProvider(orderId, error);
       throw new ProviderSilent(`${error.message}. Nothing was changed.`);
     }

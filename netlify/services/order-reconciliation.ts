@@ -5,7 +5,7 @@ import { expired, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { reservationEnd } from '../../src/domain/stock-reservation.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
-import { logProvider, ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { isProviderFailure, logProvider } from '../payments/payment-provider.ts';
 import { noteFailedReconciliation, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readDue, readOrder, readReadableOrders, scheduleCheck } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
@@ -192,7 +192,7 @@ async function asked({ id }: Order): Promise<string | null> {
     await confirm(id);
     return null;
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    if (!isProviderFailure(error)) throw error;
     logProvider(id, error);
     return error.message;
   }

@@ -7,6 +7,7 @@ import {
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { settled, type PaymentReport, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
 import {
+  isProviderFailure,
   type ListedItem,
   logProvider,
   type PaymentProvider,
@@ -61,7 +62,7 @@ export async function confirmIfAnswered(orderId: string): Promise<void> {
   try {
     await confirm(orderId);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    if (!isProviderFailure(error)) throw error;
     logProvider(orderId, error);
   }
 }

@@ -3,7 +3,7 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { isOrderConfirmed, isPayable, type Order, type RefundReason } from '../../src/domain/order.ts';
-import { logProvider, ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { isProviderFailure, logProvider } from '../payments/payment-provider.ts';
 import { isReceiptGenuine } from '../payments/razorpay.ts';
 import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
@@ -51,7 +51,7 @@ async function confirmed(
   try {
     order = await confirm(orderId);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    if (!isProviderFailure(error)) throw error;
     logProvider(orderId, error);
     throw new Refused('unavailable', paymentMessages.unconfirmed);
   }

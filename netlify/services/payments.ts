@@ -14,11 +14,10 @@ import {
 import { reservationEnd, paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { siteUrl } from './site-url.ts';
 import {
+  isProviderFailure,
   logProvider,
   type OpenedPayment,
   type PaymentProvider,
-  ProviderRefused,
-  ProviderUnavailable,
   type ReturnUrls,
   StillDeciding,
 } from '../payments/payment-provider.ts';
@@ -181,7 +180,7 @@ async function notOpened(orderId: string, error: unknown, silence: string): Prom
     () => noEvents,
   );
   if (error instanceof StillDeciding) return new Refused('unavailable', paymentMessages.unconfirmed);
-  if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) return error;
+  if (!isProviderFailure(error)) return error;
   logProvider(orderId, error);
   return new Refused('unavailable', silence);
 }

@@ -1,7 +1,7 @@
 import type { Order, Refund } from '../../src/domain/order.ts';
 import { refundStateOf, withRefundReport } from '../../src/domain/refund.ts';
 import { withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
-import { logProvider, ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { isProviderFailure, logProvider, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { providerOf } from '../payments/providers.ts';
 import { releaseLock, acquireLock } from '../storage/work-locks.ts';
 import { readOrder } from '../storage/orders.ts';
@@ -47,7 +47,7 @@ async function outcome(order: Order, refund: Refund): Promise<(order: Order) => 
     const word = await provider.refund(order, refund, { id: paymentId });
     return (now) => withRefundReport(now, { provider: name, id: paymentId }, word, Date.now());
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    if (!isProviderFailure(error)) throw error;
     logProvider(order.id, error);
     return (now) => withRefundTimedOut(now, key, error.message, Date.now());
   }

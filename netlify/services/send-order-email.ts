@@ -4,7 +4,7 @@ import { messageId, sendEmail } from '../email/transport.ts';
 import { carriesLink, orderEmail } from '../email/order-emails.ts';
 import { ownerAddress, ownerEmail, unreadableOrderEmail } from '../email/owner-emails.ts';
 import { siteUrl } from './site-url.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { isProviderFailure, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { type DueEmail, emailName } from '../storage/email-outbox.ts';
 import { readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';
@@ -91,7 +91,7 @@ async function asked(order: Order, asking: Asking): Promise<Order> {
     throw new NotDueYet();
   const since = Date.now();
   const now = await confirm(order.id).catch((error: unknown) => {
-    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    if (!isProviderFailure(error)) throw error;
     // After one timeout no other query of this run waits for it.
     if (error instanceof ProviderUnavailable)
       for (const provider of providers) asking.set(provider, PROVIDER_TIMEOUT_MS);

@@ -1,3 +1,4 @@
+import { piecesIn } from '../../src/domain/cash-order.ts';
 import type { Order, OrderStatus, PaymentMethod } from '../../src/domain/order.ts';
 import { orderTabs, tabsOf } from '../../src/domain/order-tabs.ts';
 import { wordsOf } from '../../src/domain/order-search-terms.ts';
@@ -28,11 +29,11 @@ export interface OrderRow {
 
 /** An array without names, because there are a hundred thousand of them. */
 export function rowTextOf(order: Order): string {
-  const { placedAt, status, address, totalPaise, items, paymentMethod, paid } = order;
+  const { placedAt, status, address, totalPaise, paymentMethod, paid } = order;
   const name = `${address.firstName} ${address.lastName}`.trim();
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const amounts = [totalPaise, piecesIn(order)];
   const flags = [Number(paid), Number(needsOwner(order))];
-  return JSON.stringify([placedAt, status, name, address.city, totalPaise, pieces, paymentMethod, ...flags]);
+  return JSON.stringify([placedAt, status, name, address.city, ...amounts, paymentMethod, ...flags]);
 }
 
 export function rowFrom(text: string): OrderRow {

@@ -12,7 +12,7 @@ import {
 import type { Staff } from '../../../src/domain/staff.ts';
 import { salesLinesFrom } from '../../../src/domain/sales.ts';
 import { inRupees } from '../../../src/domain/tax-document.ts';
-import { ProviderRefused, ProviderUnavailable } from '../../payments/payment-provider.ts';
+import { isProviderFailure } from '../../payments/payment-provider.ts';
 import { providersOffered } from '../../payments/providers.ts';
 import { readSumsAndCash, setCashReceived } from '../../storage/cash-received.ts';
 import { readCountedUntil, readSums } from '../../storage/order-sums.ts';
@@ -105,7 +105,7 @@ export async function payouts(
     try {
       return { provider: provider.id, payouts: await provider.payouts(from, to), problem: null };
     } catch (error) {
-      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
+      if (!isProviderFailure(error)) throw error;
       return { provider: provider.id, payouts: [], problem: `${error.message}.` };
     }
   });

@@ -5,7 +5,7 @@ import { desk } from '../../../src/domain/config.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import type { PaymentReport } from '../../../src/domain/payment-settlement.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
-import { ProviderRefused, ProviderUnavailable, logProvider } from '../../payments/payment-provider.ts';
+import { isProviderFailure, logProvider } from '../../payments/payment-provider.ts';
 import { indexOrders } from '../../storage/order-index-backfill.ts';
 import { isEmailConfirmed, readUsers } from '../../storage/accounts.ts';
 import { type OrderPage, type OrderQuery, readOrders } from '../../storage/order-search.ts';
@@ -173,7 +173,7 @@ export async function ask(staff: Staff, { id }: DeskBody<'orders.ask'>): Promise
         },
       );
     } catch (error) {
-      if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+      if (!isProviderFailure(error)) throw error;
       logProvider(id, error);
       problem = error.message;
     }

@@ -1,5 +1,6 @@
 import type { DeskBody, DeskReply, WireShopper } from '../../../src/contract/desk.ts';
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
+import { piecesIn } from '../../../src/domain/cash-order.ts';
 import { isUnderWay } from '../../../src/domain/retention.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { isEmail, normaliseEmail } from '../../../src/domain/user.ts';
@@ -66,9 +67,9 @@ async function wireOf({ user }: StoredUser): Promise<WireShopper> {
     ...{ id: user.id, name: user.name, email: user.email, isConfirmed: isEmailConfirmed(user) },
     ...{ phone: profileOf(user, Date.now()).phone, createdAt: user.createdAt, lastUsedAt },
     ...{ notes, log },
-    orders: orders.map(({ id, placedAt, status, totalPaise, items }) => {
-      const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
-      return { id, placedAt, status, totalPaise, pieces };
+    orders: orders.map((order) => {
+      const { id, placedAt, status, totalPaise } = order;
+      return { id, placedAt, status, totalPaise, pieces: piecesIn(order) };
     }),
   };
 }
