@@ -1,8 +1,7 @@
 import { paths } from '../../src/contract/paths.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { brand, lifetimes } from '../../src/domain/config.ts';
-import { buttonPart, composeEmail, durationOf, textPart } from './email-parts.ts';
-import type { EmailMessage } from './back-in-stock-email.ts';
+import { buttonPart, composeEmail, durationOf, type EmailMessage } from './email-parts.ts';
 
 /**
  * Account emails. Links carry their token in the fragment, which browsers send to no server. No email names the
@@ -17,17 +16,13 @@ export function passwordResetEmail(token: string, siteUrl: string, willEmpty = f
     subject: `Set a new password for ${brand.name}`,
     preview: `The link works once, within ${durationOf(lifetimes.resetLinkMs)}.`,
     parts: [
-      textPart(
-        `Open the link to choose a new password. It works once, within ${durationOf(lifetimes.resetLinkMs)}, and only until we send you a newer one.`,
-      ),
+      `Open the link to choose a new password. It works once, within ${durationOf(lifetimes.resetLinkMs)}, and only until we send you a newer one.`,
       ...(willEmpty
         ? [
-            textPart(
-              'Your email is not confirmed yet, so setting a new password removes everything saved in the account. To keep it, first open your profile in a browser where you are still logged in, and confirm your email. Orders on their way will still arrive.',
-            ),
+            'Your email is not confirmed yet, so setting a new password removes everything saved in the account. To keep it, first open your profile in a browser where you are still logged in, and confirm your email. Orders on their way will still arrive.',
           ]
         : []),
-      textPart('If you did not ask for this, ignore this email: your password stays as it is.'),
+      'If you did not ask for this, ignore this email: your password stays as it is.',
       buttonPart('Set a new password', `${siteUrl}${paths.resetPassword}#token=${token}`),
     ],
     why: whyAccount,
@@ -40,12 +35,8 @@ export function passwordChangedEmail(siteUrl: string): EmailMessage {
     subject: `Your password for ${brand.name} was changed`,
     preview: 'You were logged out everywhere.',
     parts: [
-      textPart(
-        'Your password was changed with a link that we emailed to you, and you were logged out on every device.',
-      ),
-      textPart(
-        `If that was not you, someone else may have access to your email. Secure your email account first, then ask for a new password on the login page, and write to ${brand.support.email}.`,
-      ),
+      'Your password was changed with a link that we emailed to you, and you were logged out on every device.',
+      `If that was not you, someone else may have access to your email. Secure your email account first, then ask for a new password on the login page, and write to ${brand.support.email}.`,
       buttonPart('Log in', siteUrl + paths.login),
     ],
     why: whyAccount,
@@ -58,12 +49,8 @@ export function confirmSignUpEmail(token: string, siteUrl: string): EmailMessage
     subject: `Confirm your email for ${brand.name}`,
     preview: `The link works once, within ${durationOf(lifetimes.confirmLinkMs)}.`,
     parts: [
-      textPart(
-        `Open the link in the browser where you are logged in. It works once, within ${durationOf(lifetimes.confirmLinkMs)}, and only until we send you a newer one.`,
-      ),
-      textPart(
-        `If you did not sign up, do not log in. To take over the account, choose “Forgot your password?” on the login page of ${brand.name}. It will be empty.`,
-      ),
+      `Open the link in the browser where you are logged in. It works once, within ${durationOf(lifetimes.confirmLinkMs)}, and only until we send you a newer one.`,
+      `If you did not sign up, do not log in. To take over the account, choose “Forgot your password?” on the login page of ${brand.name}. It will be empty.`,
       buttonPart('Confirm your email', `${siteUrl}${paths.confirmEmail}#token=${token}`),
     ],
     why: whyAccount,
@@ -76,12 +63,8 @@ export function confirmNewAddressEmail(token: string, siteUrl: string): EmailMes
     subject: `Confirm your new email for ${brand.name}`,
     preview: `The link works once, within ${durationOf(lifetimes.emailChangeMs)}.`,
     parts: [
-      textPart(
-        `To log in with this email from now on, open the link in the browser where you are logged in. It works once, within ${durationOf(lifetimes.emailChangeMs)}.`,
-      ),
-      textPart(
-        'If you did not ask for this, ignore this email: nobody can use your address here without this link.',
-      ),
+      `To log in with this email from now on, open the link in the browser where you are logged in. It works once, within ${durationOf(lifetimes.emailChangeMs)}.`,
+      'If you did not ask for this, ignore this email: nobody can use your address here without this link.',
       buttonPart('Confirm this email', `${siteUrl}${paths.confirmEmail}#token=${token}`),
     ],
     why: `You get this email because somebody entered this address in their profile at ${brand.name}.`,
@@ -94,12 +77,8 @@ export function addressChangeNoticeEmail(siteUrl: string): EmailMessage {
     subject: `Your email at ${brand.name} is about to change`,
     preview: 'It changes when the new address is confirmed.',
     parts: [
-      textPart(
-        'Somebody who is logged in to your account asked to use another email for it. It changes when the new address is confirmed.',
-      ),
-      textPart(
-        'If that was not you, choose “Forgot your password?” on the login page now: a new password logs everybody out and stops the change.',
-      ),
+      'Somebody who is logged in to your account asked to use another email for it. It changes when the new address is confirmed.',
+      'If that was not you, choose “Forgot your password?” on the login page now: a new password logs everybody out and stops the change.',
       buttonPart('Go to the login page', siteUrl + paths.login),
     ],
     why: whyAccount,
@@ -113,10 +92,8 @@ export function inactiveAccountEmail(endsAt: number, siteUrl: string): EmailMess
     subject: `Your account at ${brand.name} will be deleted on ${when}`,
     preview: 'Log in once to keep it.',
     parts: [
-      textPart(
-        `You have not used your account for a long time. On ${when}, or soon after, we will delete it with everything in it.`,
-      ),
-      textPart('To keep it, log in once before then.'),
+      `You have not used your account for a long time. On ${when}, or soon after, we will delete it with everything in it.`,
+      'To keep it, log in once before then.',
       buttonPart('Keep my account', siteUrl + paths.login),
     ],
     why: whyAccount,
@@ -129,11 +106,9 @@ export function accountDeletedEmail(siteUrl: string): EmailMessage {
     subject: `Your account at ${brand.name} has been deleted`,
     preview: 'Thank you for shopping with us.',
     parts: [
-      textPart(
-        'We have deleted your account: profile, addresses, cart, wishlist, notifications and all your alerts.',
-      ),
-      textPart('We keep orders without your name, email, phone and street because tax law requires it.'),
-      textPart('Thank you for shopping with us. You are welcome back any time.'),
+      'We have deleted your account: profile, addresses, cart, wishlist, notifications and all your alerts.',
+      'We keep orders without your name, email, phone and street because tax law requires it.',
+      'Thank you for shopping with us. You are welcome back any time.',
       buttonPart('What we keep, and why', siteUrl + paths.privacy),
     ],
     why: `You get this email because an account with this address at ${brand.name} was deleted. This is our last email about it.`,

@@ -1,17 +1,10 @@
 import { paths } from '../../src/contract/paths.ts';
-import { pictureAddress } from '../../src/contract/pictures.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { ONE_SIZE, type Product } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/config.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
-import { button, frame, heading, paragraph, picture, textFrame } from './html.ts';
-
-/** A finished email: a subject of one line, and the same content as text and as HTML. */
-export interface EmailMessage {
-  subject: string;
-  text: string;
-  html: string;
-}
+import type { EmailMessage } from './email-parts.ts';
+import { button, frame, heading, jpegAddress, paragraph, picture, textFrame } from './html.ts';
 
 /** Twice the width of a picture in an email, for high-density screens. */
 const PICTURE_WIDTH_PX = 960;
@@ -37,7 +30,9 @@ export function backInStockEmail(product: Restocked, size: string, siteUrl: stri
       preview: price,
       rows: [
         heading(news),
-        ...(front ? [picture(emailPicture(front.src, siteUrl), oneLine(front.alt), link)] : []),
+        ...(front
+          ? [picture(jpegAddress(front.src, PICTURE_WIDTH_PX, siteUrl), oneLine(front.alt), link)]
+          : []),
         paragraph(`${price}.`),
         paragraph(hint),
         button('See it in the shop', link),
@@ -45,9 +40,4 @@ export function backInStockEmail(product: Restocked, size: string, siteUrl: stri
       why,
     }),
   };
-}
-
-/** A JPEG: Outlook shows neither WebP nor AVIF. */
-function emailPicture(src: string, siteUrl: string): string {
-  return `${siteUrl}${pictureAddress(src, PICTURE_WIDTH_PX)}&fm=jpg`;
 }

@@ -4,8 +4,7 @@ import { waitingIn, type WireToday } from '../../src/contract/desk-money.ts';
 import { brand } from '../../src/domain/config.ts';
 import { formatDay, startOf } from '../../src/domain/days.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { buttonPart, composeEmail, textPart } from './email-parts.ts';
-import type { EmailMessage } from './back-in-stock-email.ts';
+import { buttonPart, composeEmail, type EmailMessage } from './email-parts.ts';
 
 /** What the day before came to. */
 export interface Yesterday {
@@ -32,9 +31,9 @@ export function dailyEmail(
     subject: `${brand.name} on ${formatDay(startOf(day))}`,
     preview,
     parts: [
-      ...(waits.length === 0 ? [nothingWaits] : waits).map((line) => textPart(line)),
+      ...(waits.length === 0 ? [nothingWaits] : waits),
       ...(yesterday
-        ? [textPart(`Sold yesterday: ${formatPrice(yesterday.netPaise)}, ${orders(yesterday.orders)}`)]
+        ? [`Sold yesterday: ${formatPrice(yesterday.netPaise)}, ${orders(yesterday.orders)}`]
         : []),
       buttonPart('Open the desk', `${siteUrl}${deskPaths.today}`),
     ],

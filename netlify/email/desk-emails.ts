@@ -1,7 +1,6 @@
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { brand, desk } from '../../src/domain/config.ts';
-import { buttonPart, composeEmail, durationOf, textPart } from './email-parts.ts';
-import type { EmailMessage } from './back-in-stock-email.ts';
+import { buttonPart, composeEmail, durationOf, type EmailMessage } from './email-parts.ts';
 
 /** Emails to staff about the desk. `siteUrl`: the shop's public URL, without a slash at the end. */
 
@@ -13,10 +12,8 @@ export function signInEmail(token: string, siteUrl: string): EmailMessage {
     subject: `Sign in to the desk of ${brand.name}`,
     preview: `The link works once, within ${durationOf(desk.signInMs)}.`,
     parts: [
-      textPart(
-        `Open the link in the browser with which you work. It works once, within ${durationOf(desk.signInMs)}.`,
-      ),
-      textPart('If you did not ask for it, ignore this email: the link alone opens nothing.'),
+      `Open the link in the browser with which you work. It works once, within ${durationOf(desk.signInMs)}.`,
+      'If you did not ask for it, ignore this email: the link alone opens nothing.',
       buttonPart('Sign in', `${siteUrl}${deskPaths.today}#token=${token}`),
     ],
     why,
@@ -29,8 +26,8 @@ export function newPasskeyEmail(device: string, siteUrl: string): EmailMessage {
     subject: `A passkey was added for the desk of ${brand.name}`,
     preview: 'If that was not you, tell the owner now.',
     parts: [
-      textPart(`A passkey that opens the desk with your name was added in ${device}.`),
-      textPart('If that was not you, remove it on the staff page, or tell the owner now.'),
+      `A passkey that opens the desk with your name was added in ${device}.`,
+      'If that was not you, remove it on the staff page, or tell the owner now.',
       buttonPart('Look at your passkeys', `${siteUrl}${deskPaths.staff}`),
     ],
     why,

@@ -1,20 +1,21 @@
 import { button, frame, heading, paragraph, textFrame } from './html.ts';
-import type { EmailMessage } from './back-in-stock-email.ts';
 
-/** One part of an email, as text and as HTML. */
-export interface EmailPart {
+/** A finished email: a subject of one line, and the same content as text and as HTML. */
+export interface EmailMessage {
+  subject: string;
   text: string;
   html: string;
 }
 
-/** The content of an email; all emails have the same frame. */
+/** One part of an email: a paragraph, or text and HTML of anything else. */
+export type EmailPart = string | { text: string; html: string };
+
+/** The content of an email without its frame. */
 export interface EmailDraft {
   subject: string;
   /** The line that inboxes show after the subject. */
   preview: string;
   parts: readonly EmailPart[];
-  /** Why the reader gets this email. */
-  why: string;
 }
 
 const words = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -31,21 +32,15 @@ export function durationOf(ms: number): string {
   return `${words[count] ?? count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-export function composeEmail({ subject, preview, parts, why }: EmailDraft): EmailMessage {
+/** Puts a draft into the frame of every email. @param draft.why why the reader gets this email */
+export function composeEmail({ subject, preview, parts, why }: EmailDraft & { why: string }): EmailMessage {
+  const texts = parts.map((part) => (typeof part === 'string' ? part : part.text));
+  const rows = parts.map((part) => (typeof part === 'string' ? paragraph(part) : part.html));
   return {
     subject,
-    text: textFrame([`${subject}.`, ...parts.map(({ text }) => text)], why),
-    html: frame({
-      title: subject,
-      preview,
-      rows: [heading(subject), ...parts.map(({ html }) => html)],
-      why,
-    }),
+    text: textFrame([`${subject}.`, ...texts], why),
+    html: frame({ title: subject, preview, rows: [heading(subject), ...rows], why }),
   };
-}
-
-export function textPart(text: string): EmailPart {
-  return { text, html: paragraph(text) };
 }
 
 /** A link as a button. */

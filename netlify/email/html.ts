@@ -1,3 +1,4 @@
+import { pictureAddress } from '../../src/contract/pictures.ts';
 import { brand } from '../../src/domain/config.ts';
 
 /** The light colours of the shop (styles/global.css): mail programs do not support custom properties. */
@@ -33,6 +34,11 @@ export function heading(text: string): string {
   return row(
     `<h1 style="margin:0;${font};font-size:24px;line-height:30px;font-weight:700;color:${colour.ink}">${escapeHtml(text)}</h1>`,
   );
+}
+
+/** A picture as JPEG: Outlook shows neither WebP nor AVIF. @param siteUrl without a slash at the end */
+export function jpegAddress(src: string, widthPx: number, siteUrl: string): string {
+  return `${siteUrl}${pictureAddress(src, widthPx)}&fm=jpg`;
 }
 
 export function picture(address: string, alt: string, link: string): string {

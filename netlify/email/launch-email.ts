@@ -1,7 +1,6 @@
 import { paths } from '../../src/contract/paths.ts';
 import { brand } from '../../src/domain/config.ts';
-import { composeEmail, textPart, buttonPart } from './email-parts.ts';
-import type { EmailMessage } from './back-in-stock-email.ts';
+import { buttonPart, composeEmail, type EmailMessage } from './email-parts.ts';
 
 /** The launch announcement to the waitlist. @param siteUrl the shop's public URL, without a slash at the end */
 export function launchEmail(siteUrl: string): EmailMessage {
@@ -9,10 +8,8 @@ export function launchEmail(siteUrl: string): EmailMessage {
     subject: `${brand.name} is open`,
     preview: 'You asked us to tell you when the site is live.',
     parts: [
-      textPart(
-        'You asked us to tell you when the site is live. It is: you can shop the whole collection now, with cash on delivery across India.',
-      ),
-      textPart('We make small drops: the earlier you shop, the more sizes you will find.'),
+      'You asked us to tell you when the site is live. It is: you can shop the whole collection now, with cash on delivery across India.',
+      'We make small drops: the earlier you shop, the more sizes you will find.',
       buttonPart('See the collection', siteUrl + paths.collection),
     ],
     why:

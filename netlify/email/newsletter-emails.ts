@@ -2,8 +2,7 @@ import { newsletterPaths, paths } from '../../src/contract/paths.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { brand, lifetimes, shop } from '../../src/domain/config.ts';
 import { colour, escapeHtml, link, row } from './html.ts';
-import { type EmailPart, buttonPart, composeEmail, durationOf, textPart } from './email-parts.ts';
-import type { EmailMessage } from './back-in-stock-email.ts';
+import { buttonPart, composeEmail, durationOf, type EmailMessage, type EmailPart } from './email-parts.ts';
 
 /**
  * Newsletter emails. Each contains its unsubscribe link: in the text, and in the headers from which mail programs make
@@ -25,12 +24,8 @@ export function confirmSubscriptionEmail(token: string, leaveUrl: string, siteUr
     subject: `Confirm your email for the newsletter of ${brand.name}`,
     preview: `Then we send you a code for ${shop.newsletterDiscountPercent}% off.`,
     parts: [
-      textPart(
-        `Open the link to get our newsletter. We then send you a code for ${shop.newsletterDiscountPercent}% off one order, unless this email has already received one. The link works for ${durationOf(lifetimes.newsletterLinkMs)}.`,
-      ),
-      textPart(
-        `If you did not ask for this, ignore this email: you get no newsletter unless you open the link, and after ${durationOf(lifetimes.newsletterLinkMs)} we delete your email.`,
-      ),
+      `Open the link to get our newsletter. We then send you a code for ${shop.newsletterDiscountPercent}% off one order, unless this email has already received one. The link works for ${durationOf(lifetimes.newsletterLinkMs)}.`,
+      `If you did not ask for this, ignore this email: you get no newsletter unless you open the link, and after ${durationOf(lifetimes.newsletterLinkMs)} we delete your email.`,
       buttonPart('Confirm my email', `${siteUrl}${newsletterPaths.confirm}#token=${token}`),
       unsubscribeFooter(leaveUrl),
     ],
@@ -45,9 +40,7 @@ export function discountCodeEmail(made: MailedCode | null, leaveUrl: string, sit
       subject: `Welcome back to the newsletter of ${brand.name}`,
       preview: 'Your subscription is confirmed.',
       parts: [
-        textPart(
-          'Your subscription is confirmed. Each email gets one code, and yours came with an earlier subscription.',
-        ),
+        'Your subscription is confirmed. Each email gets one code, and yours came with an earlier subscription.',
         toCollection(siteUrl),
         unsubscribeFooter(leaveUrl),
       ],
@@ -58,7 +51,7 @@ export function discountCodeEmail(made: MailedCode | null, leaveUrl: string, sit
     subject: `Your code for ${made.percent}% off at ${brand.name}`,
     preview: `${made.code}, until ${formatDay(made.expiresAt)}.`,
     parts: [
-      textPart(`Thank you for subscribing. This code takes ${made.percent}% off the pieces of one order:`),
+      `Thank you for subscribing. This code takes ${made.percent}% off the pieces of one order:`,
       ...codeAndUse(made),
       toCollection(siteUrl),
       unsubscribeFooter(leaveUrl),
@@ -77,11 +70,9 @@ export function alreadySubscribedEmail(
     subject: `You already get the newsletter of ${brand.name}`,
     preview: made ? `Your code is still valid: ${made.code}.` : 'You do not have to do anything.',
     parts: [
-      textPart(
-        'Somebody, most likely you, entered this email for our newsletter. You already get it, so you do not have to do anything.',
-      ),
+      'Somebody, most likely you, entered this email for our newsletter. You already get it, so you do not have to do anything.',
       ...(made
-        ? [textPart(`Your code for ${made.percent}% off one order is still valid:`), ...codeAndUse(made)]
+        ? [`Your code for ${made.percent}% off one order is still valid:`, ...codeAndUse(made)]
         : []),
       toCollection(siteUrl),
       unsubscribeFooter(leaveUrl),
@@ -93,9 +84,7 @@ export function alreadySubscribedEmail(
 function codeAndUse({ code, expiresAt }: MailedCode): EmailPart[] {
   return [
     { text: code, html: codeBlock(code) },
-    textPart(
-      `Enter it under “Have a code?” in your cart or at checkout. It is valid until ${formatDay(expiresAt)}, for one order; anyone can use it. If that order is cancelled, you can use the code again.`,
-    ),
+    `Enter it under “Have a code?” in your cart or at checkout. It is valid until ${formatDay(expiresAt)}, for one order; anyone can use it. If that order is cancelled, you can use the code again.`,
   ];
 }
 

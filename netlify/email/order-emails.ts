@@ -1,6 +1,5 @@
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { pictureAddress } from '../../src/contract/pictures.ts';
 import { piecesIn } from '../../src/domain/cash-order.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { formatPrice } from '../../src/domain/money.ts';
@@ -16,13 +15,13 @@ import { brand, trade } from '../../src/domain/config.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
 import { carriesWebAddress, oneLine } from '../../src/domain/text-limits.ts';
 import {
-  type EmailDraft as WholeDraft,
-  composeEmail,
-  type EmailPart,
-  textPart,
   buttonPart,
+  composeEmail,
+  type EmailDraft,
+  type EmailMessage,
+  type EmailPart,
 } from './email-parts.ts';
-import type { EmailMessage } from './back-in-stock-email.ts';
+import { jpegAddress } from './html.ts';
 import { bankDays, refundedTo, refundDraft } from './refund-emails.ts';
 import { block, orderTable, type SumLine } from './order-table.ts';
 
@@ -36,9 +35,6 @@ const PICTURE_WIDTH_PX = 240;
 
 /** The same promise as on the Delivery page. */
 const delivery = 'Standard delivery takes 3 to 5 business days, in remote areas 1 to 2 days more.';
-
-/** The `why` text is the same for all. */
-type Draft = Omit<WholeDraft, 'why'>;
 
 /**
  * An email about an order; null if it is no longer true or its kind is unknown.
@@ -73,60 +69,45 @@ function withoutLinks(order: Order): Order {
   return { ...order, address };
 }
 
-function draftOf(kind: string, order: Order, siteUrl: string): Draft | null {
-  switch (kind) {
-    case 'placed':
-      return placed(order, siteUrl);
-    case 'processing':
-      return processing(order, siteUrl);
-    case 'shipped':
-      return shipped(order, siteUrl);
-    case 'delivered':
-      return delivered(order, siteUrl);
-    case 'cancelled':
-      return cancelled(order, siteUrl);
-    case 'failed':
-      return failed(order, siteUrl);
-    default:
-      return refundDraft(kind, order, siteUrl);
-  }
+function draftOf(kind: string, order: Order, siteUrl: string): EmailDraft | null {
+  const drafts = { placed, processing, shipped, delivered, cancelled, failed };
+  if (!Object.hasOwn(drafts, kind)) return refundDraft(kind, order, siteUrl);
+  return drafts[kind as keyof typeof drafts](order, siteUrl);
 }
 
 /** It still proves what the shopper ordered while the order is on its way. */
-function placed(order: Order, siteUrl: string): Draft | null {
+function placed(order: Order, siteUrl: string): EmailDraft | null {
   if (!isOrderConfirmed(order) || order.status === 'Delivered') return null;
   const total = formatPrice(order.totalPaise);
   return {
     subject: `Your order ${shortOrderId(order.id)} is placed`,
     preview: `${counted(order)}, ${total}. We will email you when it ships.`,
     parts: [
-      textPart(`${greeting('Thank you', order)}. This is what you ordered on ${formatDay(order.placedAt)}.`),
+      `${greeting('Thank you', order)}. This is what you ordered on ${formatDay(order.placedAt)}.`,
       items(order, siteUrl),
       facts('Payment', [howPaid(order)]),
       addressOf(order),
-      textPart(`What happens next: we pack your order and email you when it ships. ${delivery}`),
-      textPart(`You can change the address within 2 hours of ordering: write to ${brand.support.email}.`),
+      `What happens next: we pack your order and email you when it ships. ${delivery}`,
+      `You can change the address within 2 hours of ordering: write to ${brand.support.email}.`,
       toOrders('See your orders', siteUrl),
     ],
   };
 }
 
-function processing(order: Order, siteUrl: string): Draft | null {
+function processing(order: Order, siteUrl: string): EmailDraft | null {
   if (order.status !== 'Processing') return null;
   return {
     subject: `Your order ${shortOrderId(order.id)} is being packed`,
     preview: `${counted(order)}. We will email you when it ships.`,
     parts: [
-      textPart(
-        `Your items are being packed. We will email you the tracking number when they ship. ${delivery}`,
-      ),
+      `Your items are being packed. We will email you the tracking number when they ship. ${delivery}`,
       items(order, siteUrl),
       toOrders('See your orders', siteUrl),
     ],
   };
 }
 
-function shipped(order: Order, siteUrl: string): Draft | null {
+function shipped(order: Order, siteUrl: string): EmailDraft | null {
   const { status, shipment, history, paymentMethod, totalPaise } = order;
   if (status !== 'Shipped' || !shipment) return null;
   const since = history.findLast((change) => change.status === 'Shipped')?.at;
@@ -138,10 +119,10 @@ function shipped(order: Order, siteUrl: string): Draft | null {
     subject: `Your order ${shortOrderId(order.id)} is on its way`,
     preview: `With ${courier}, tracking number ${number}.`,
     parts: [
-      textPart(`${when} ${delivery} The courier will try to deliver it three times.`),
+      `${when} ${delivery} The courier will try to deliver it three times.`,
       facts('Courier and tracking number', [courier, number]),
       ...(paymentMethod === 'cod'
-        ? [textPart(`Please have ${formatPrice(totalPaise)} ready: you pay the courier.`)]
+        ? [`Please have ${formatPrice(totalPaise)} ready: you pay the courier.`]
         : []),
       addressOf(order),
       items(order, siteUrl),
@@ -150,16 +131,14 @@ function shipped(order: Order, siteUrl: string): Draft | null {
   };
 }
 
-function delivered(order: Order, siteUrl: string): Draft | null {
+function delivered(order: Order, siteUrl: string): EmailDraft | null {
   if (order.status !== 'Delivered') return null;
   return {
     subject: `Your order ${shortOrderId(order.id)} was delivered`,
     preview: `We hope it fits. Returns are free within ${trade.returnDays} days.`,
     parts: [
-      textPart(`${greeting('Thank you', order)}. We hope it fits, and that you like wearing it.`),
-      textPart(
-        `If it does not, returns are free within ${trade.returnDays} days. Write to ${brand.support.email} with your order number.`,
-      ),
+      `${greeting('Thank you', order)}. We hope it fits, and that you like wearing it.`,
+      `If it does not, returns are free within ${trade.returnDays} days. Write to ${brand.support.email} with your order number.`,
       ...(order.invoice
         ? [facts('Your GST invoice', [`${serialOf('IN', order.invoice)}, to print from My Orders`])]
         : []),
@@ -168,14 +147,14 @@ function delivered(order: Order, siteUrl: string): Draft | null {
   };
 }
 
-function cancelled(order: Order, siteUrl: string): Draft | null {
+function cancelled(order: Order, siteUrl: string): EmailDraft | null {
   if (order.status !== 'Cancelled') return null;
   const money = moneyBack(order);
   return {
     subject: `Your order ${shortOrderId(order.id)} has been cancelled`,
     preview: money,
     parts: [
-      textPart(`Your order has been cancelled. ${money}`),
+      `Your order has been cancelled. ${money}`,
       items(order, siteUrl),
       toOrders('See your orders', siteUrl),
     ],
@@ -197,15 +176,13 @@ function moneyBack({ payment, refunds, references }: Order): string {
 }
 
 /** Not sent if money came and is refunded: there was a charge, and the refund has its own email. */
-function failed(order: Order, siteUrl: string): Draft | null {
+function failed(order: Order, siteUrl: string): EmailDraft | null {
   if (order.status !== 'Payment Failed' || order.refunds.length > 0) return null;
   return {
     subject: `The payment for your order ${shortOrderId(order.id)} did not go through`,
     preview: 'Nothing was charged. You can retry the payment.',
     parts: [
-      textPart(
-        `Nothing was charged. You can retry the payment for ${PAYABLE_DAYS} days after ordering, while the items are in stock.`,
-      ),
+      `Nothing was charged. You can retry the payment for ${PAYABLE_DAYS} days after ordering, while the items are in stock.`,
       items(order, siteUrl),
       toOrders('Retry payment', siteUrl),
     ],
@@ -252,10 +229,9 @@ function detailOf({ size, quantity }: OrderItem): string {
   return size === ONE_SIZE ? `× ${quantity}` : `size ${oneLine(size)} × ${quantity}`;
 }
 
-/** A JPEG: Outlook shows neither WebP nor AVIF. */
 function pictureOf({ picture, name, productId }: OrderItem, siteUrl: string) {
   if (picture === '') return null;
-  const address = `${siteUrl}${pictureAddress(picture, PICTURE_WIDTH_PX)}&fm=jpg`;
+  const address = jpegAddress(picture, PICTURE_WIDTH_PX, siteUrl);
   return { address, alt: oneLine(name), link: siteUrl + paths.product(productId) };
 }
 

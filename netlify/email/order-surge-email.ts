@@ -1,7 +1,6 @@
 import { type Pace, usualPace } from '../../src/domain/order-surge.ts';
 import { brand } from '../../src/domain/config.ts';
-import { composeEmail, textPart } from './email-parts.ts';
-import type { EmailMessage } from './back-in-stock-email.ts';
+import { composeEmail, type EmailMessage } from './email-parts.ts';
 
 /**
  * To the owner, when orders arrive much faster than usual.
@@ -18,19 +17,13 @@ export function orderSurgeEmail(pace: Pace, isRefusing: boolean): EmailMessage {
     parts: [
       ...(isRefusing
         ? [
-            textPart(
-              'Orders of new shoppers that are not paid yet hold as many pieces as the shop allows. It refuses more of them until some are paid or end; other shoppers can order.',
-            ),
+            'Orders of new shoppers that are not paid yet hold as many pieces as the shop allows. It refuses more of them until some are paid or end; other shoppers can order.',
           ]
         : []),
-      textPart(`In the last hour ${pace.lastHour} orders came in. Usually there are ${usually} in an hour.`),
-      textPart(
-        'Look at them with “npm run shop -- orders list”. A successful campaign brings many different people.',
-      ),
-      textPart(
-        'You can cancel orders that nobody intends to pay for together; their pieces go back on sale: “npm run shop -- orders cancel-list --help”.',
-      ),
-      textPart('You will get no further email about this until it stops and starts again.'),
+      `In the last hour ${pace.lastHour} orders came in. Usually there are ${usually} in an hour.`,
+      'Look at them with “npm run shop -- orders list”. A successful campaign brings many different people.',
+      'You can cancel orders that nobody intends to pay for together; their pieces go back on sale: “npm run shop -- orders cancel-list --help”.',
+      'You will get no further email about this until it stops and starts again.',
     ],
     why: `You get this email because ${brand.name} is yours (OWNER_EMAIL).`,
   });

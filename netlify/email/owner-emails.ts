@@ -5,8 +5,7 @@ import { formatPrice } from '../../src/domain/money.ts';
 import { type Dispute, type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
-import { composeEmail, textPart } from './email-parts.ts';
-import type { EmailMessage } from './back-in-stock-email.ts';
+import { composeEmail, type EmailMessage } from './email-parts.ts';
 
 /** Emails for the owner about problems that only the owner can solve. */
 
@@ -76,7 +75,7 @@ interface Said {
 function compose({ subject, sentences }: Said): EmailMessage {
   const [preview = ''] = sentences;
   const why = `You get this email because ${brand.name} is yours (OWNER_EMAIL).`;
-  return composeEmail({ subject, preview, parts: sentences.map((sentence) => textPart(sentence)), why });
+  return composeEmail({ subject, preview, parts: sentences, why });
 }
 
 function failed({ provider, amountPaise, providerId, isReplaced }: Refund, why: string, order: Order): Said {
@@ -87,12 +86,10 @@ function failed({ provider, amountPaise, providerId, isReplaced }: Refund, why: 
     subject: `A refund of ${amount} for order ${short} has failed`,
     sentences: [
       `${name}${id}: ${oneLine(why)}.`,
-      isReplaced
-        ? 'The shop has already asked for it again.'
-        : `The money is still with the shop. Send it again: npm run shop -- orders refund-again ${short}`,
       ...(isReplaced
-        ? []
+        ? ['The shop has already asked for it again.']
         : [
+            `The money is still with the shop. Send it again: npm run shop -- orders refund-again ${short}`,
             `If you pay it yourself, by UPI or bank transfer: npm run shop -- orders refund-by-hand ${short} --note "UTR and number"`,
           ]),
     ],
@@ -103,6 +100,7 @@ function disputed({ provider, amountPaise, why, state, respondBy, id }: Dispute,
   const [short, amount] = [shortOrderId(order.id), formatPrice(amountPaise)];
   const name = paymentMessages.called[provider];
   const about = `${name} ${oneLine(id)}: ${oneLine(why)}.`;
+  const held = `The order is ${order.status}. It cannot be packed or shipped until it is won or you release it: npm run shop -- orders release ${short}`;
   if (state === 'won') {
     return {
       subject: `The dispute about ${amount} of order ${short} is won`,
@@ -112,24 +110,12 @@ function disputed({ provider, amountPaise, why, state, respondBy, id }: Dispute,
   if (state === 'lost') {
     return {
       subject: `The dispute about ${amount} of order ${short} is lost`,
-      sentences: [
-        about,
-        'The bank took the money back.',
-        `The order is ${order.status}. ${releaseHint(short)}`,
-      ],
+      sentences: [about, 'The bank took the money back.', held],
     };
   }
   const until = respondBy === null ? '' : ` until ${formatDay(respondBy)}`;
   return {
     subject: `The payment of order ${short} is disputed: ${amount}`,
-    sentences: [
-      about,
-      `Answer it on the dashboard of ${name}${until}.`,
-      `The order is ${order.status}. ${releaseHint(short)}`,
-    ],
+    sentences: [about, `Answer it on the dashboard of ${name}${until}.`, held],
   };
-}
-
-function releaseHint(short: string): string {
-  return `It cannot be packed or shipped until it is won or you release it: npm run shop -- orders release ${short}`;
 }

@@ -7,11 +7,10 @@ import { type Order, type Provider, type Refund, shortOrderId } from '../../src/
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { brand } from '../../src/domain/config.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
-import { type EmailDraft as WholeDraft, type EmailPart, textPart, buttonPart } from './email-parts.ts';
+import { buttonPart, type EmailDraft, type EmailPart } from './email-parts.ts';
 import { block } from './order-table.ts';
 
 /** Refund emails to shoppers: each says what is true when it is written. */
-type Draft = Omit<WholeDraft, 'why'>;
 
 export const bankDays = 'Your bank may take 5 to 7 working days to credit it.';
 
@@ -22,7 +21,7 @@ export function refundedTo(provider: Provider): string {
 const kinds = ['refunded-', 'refund-failed-', 'refund-'] as const;
 
 /** Null if it is no longer true, or the kind is not a refund kind. */
-export function refundDraft(kind: string, order: Order, siteUrl: string): Draft | null {
+export function refundDraft(kind: string, order: Order, siteUrl: string): EmailDraft | null {
   const prefix = kinds.find((each) => kind.startsWith(each));
   const refund = prefix && order.refunds.find(({ key }) => key === kind.slice(prefix.length));
   if (!refund) return null;
@@ -33,24 +32,22 @@ export function refundDraft(kind: string, order: Order, siteUrl: string): Draft 
   return prefix === 'refund-failed-' && state === 'failed' ? failed(refund, order, link) : null;
 }
 
-function onItsWay(refund: Refund, order: Order, link: EmailPart): Draft {
+function onItsWay(refund: Refund, order: Order, link: EmailPart): EmailDraft {
   const { provider, reason } = refund;
   const amount = formatPrice(refund.amountPaise);
   return {
     subject: `Your refund of ${amount} for order ${shortOrderId(order.id)} has started`,
     preview: `To ${refundedTo(provider)}. We will email you when it has been sent.`,
     parts: [
-      textPart(
-        `We have started your refund of ${amount} to ${refundedTo(provider)}, because ${refundReasons[reason]}. ` +
-          'We will email you when it has been sent.',
-      ),
+      `We have started your refund of ${amount} to ${refundedTo(provider)}, because ${refundReasons[reason]}. ` +
+        'We will email you when it has been sent.',
       ...numberOf(refund),
       link,
     ],
   };
 }
 
-function sent(refund: Refund, order: Order, link: EmailPart): Draft {
+function sent(refund: Refund, order: Order, link: EmailPart): EmailDraft {
   const { provider, reason, doneAt, wantedAt, byHand } = refund;
   const amount = formatPrice(refund.amountPaise);
   if (byHand) return paid(refund, byHand, order, link);
@@ -58,10 +55,8 @@ function sent(refund: Refund, order: Order, link: EmailPart): Draft {
     subject: `Your refund of ${amount} for order ${shortOrderId(order.id)} has been sent`,
     preview: `To ${refundedTo(provider)}. ${bankDays}`,
     parts: [
-      textPart(
-        `We sent your refund of ${amount} to ${refundedTo(provider)} on ${formatDay(doneAt ?? wantedAt)}, ` +
-          `because ${refundReasons[reason]}. ${bankDays}`,
-      ),
+      `We sent your refund of ${amount} to ${refundedTo(provider)} on ${formatDay(doneAt ?? wantedAt)}, ` +
+        `because ${refundReasons[reason]}. ${bankDays}`,
       ...numberOf(refund),
       link,
     ],
@@ -74,31 +69,27 @@ function paid(
   { at, note }: NonNullable<Refund['byHand']>,
   order: Order,
   link: EmailPart,
-): Draft {
+): EmailDraft {
   const amount = formatPrice(amountPaise);
   return {
     subject: `Your refund of ${amount} for order ${shortOrderId(order.id)} has been sent`,
     preview: `We have sent it to you directly: ${oneLine(note)}.`,
     parts: [
-      textPart(
-        `We sent you ${amount} directly on ${formatDay(at)} (${oneLine(note)}), ` +
-          `because ${refundReasons[reason]} and ${paymentMessages.called[provider]} could not send the refund.`,
-      ),
+      `We sent you ${amount} directly on ${formatDay(at)} (${oneLine(note)}), ` +
+        `because ${refundReasons[reason]} and ${paymentMessages.called[provider]} could not send the refund.`,
       link,
     ],
   };
 }
 
-function failed({ amountPaise, provider }: Refund, order: Order, link: EmailPart): Draft {
+function failed({ amountPaise, provider }: Refund, order: Order, link: EmailPart): EmailDraft {
   const amount = formatPrice(amountPaise);
   return {
     subject: `Your refund of ${amount} for order ${shortOrderId(order.id)} could not be sent yet`,
     preview: 'We are working on it. You do not have to do anything.',
     parts: [
-      textPart(
-        `We could not refund ${amount} to ${refundedTo(provider)} yet. We are working on it, and will email you when it has been sent. ` +
-          `You do not have to do anything. If that account or card is closed, please write to ${brand.support.email}.`,
-      ),
+      `We could not refund ${amount} to ${refundedTo(provider)} yet. We are working on it, and will email you when it has been sent. ` +
+        `You do not have to do anything. If that account or card is closed, please write to ${brand.support.email}.`,
       link,
     ],
   };

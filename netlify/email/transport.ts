@@ -3,7 +3,7 @@ import process from 'node:process';
 import type { Transporter } from 'nodemailer';
 import { oneLine } from '../../src/domain/text-limits.ts';
 import { isEmail } from '../../src/domain/user.ts';
-import type { EmailMessage } from './back-in-stock-email.ts';
+import type { EmailMessage } from './email-parts.ts';
 
 /** No email can be sent at all: a setting is missing or wrong, or the mail server does not answer. */
 export class MailUnavailable extends Error {

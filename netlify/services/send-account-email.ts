@@ -1,4 +1,4 @@
-import type { EmailMessage } from '../email/back-in-stock-email.ts';
+import type { EmailMessage } from '../email/email-parts.ts';
 import { cannotMail } from './cannot-mail.ts';
 import { siteUrl } from './site-url.ts';
 import { EmailRefused, messageId, sendEmail } from '../email/transport.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EmailMessage } from '../../netlify/email/back-in-stock-email.ts';
+import type { EmailMessage } from '../../netlify/email/email-parts.ts';
 import { orderEmail } from '../../netlify/email/order-emails.ts';
 import { invoiceOf } from '../../src/domain/invoice.ts';
 import type { Order } from '../../src/domain/order.ts';
