@@ -11,7 +11,7 @@ import { Unreachable } from '../storage/unreachable.ts';
 import { readDueEmails, readUnsent } from '../storage/owner-queues.ts';
 import { cannotMail } from './cannot-mail.ts';
 import { reconcileOrLog, type ReconciledOrder } from './order-reconciliation.ts';
-import { type StaffChange, type UpdatedOrder, updateOrder } from './order-changes.ts';
+import { type StaffChange, updateOrder } from './order-changes.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { eventsOf } from './order-events.ts';
 import { delayed } from './order-undo.ts';
@@ -44,7 +44,7 @@ export interface ByStaff extends StaffChange {
 
 /** @throws Refused, OrderChanged */
 export async function processOrder(orderId: string, by?: ByStaff): Promise<Done> {
-  return outcomeOf(await change(orderId, (order, at) => sent(order, 'Processing', at), { by }));
+  return change(orderId, (order, at) => sent(order, 'Processing', at), { by });
 }
 
 const LONGEST_WORD = 60;
@@ -64,34 +64,28 @@ export async function shipOrder(
     courier: shortText('courier', courier),
     trackingNumber: shortText('tracking number', trackingNumber),
   };
-  return outcomeOf(
-    await change(orderId, (order, at) => ({ ...sent(order, 'Shipped', at), shipment }), {
-      by,
-      isAnswerNeeded: ({ provider }, { payment }) => !isAnyway && provider === payment?.provider,
-    }),
-  );
+  return change(orderId, (order, at) => ({ ...sent(order, 'Shipped', at), shipment }), {
+    by,
+    isAnswerNeeded: ({ provider }, { payment }) => !isAnyway && provider === payment?.provider,
+  });
 }
 
 /** A cash-on-delivery order counts as paid when the courier has delivered the parcel. @throws Refused, OrderChanged */
 export async function deliverOrder(orderId: string, by?: ByStaff): Promise<Done> {
-  return outcomeOf(
-    await change(orderId, (order, at) => ({ ...sent(order, 'Delivered', at), paid: true }), { by }),
-  );
+  return change(orderId, (order, at) => ({ ...sent(order, 'Delivered', at), paid: true }), { by });
 }
 
 /** Refunds the payment, releases the stock and closes every payment page. @throws Refused, OrderChanged */
 export async function cancelOrder(orderId: string, by?: ByStaff): Promise<Done> {
-  const changed = await change(
-    orderId,
-    (order, at) => withRestRefunded(sent(order, 'Cancelled', at), 'cancelled', at),
-    { by },
-  );
-  return outcomeOf(changed, async ({ after }) => {
-    // If a page cannot be closed, money paid on it is refunded: the reconciliation job keeps checking.
-    await closeAll(after);
-    const paid = await payRefunds(after);
-    await sendBackInStockEmails();
-    return paid;
+  return change(orderId, (order, at) => withRestRefunded(sent(order, 'Cancelled', at), 'cancelled', at), {
+    by,
+    follow: async (after) => {
+      // If a page cannot be closed, money paid on it is refunded: the reconciliation job keeps checking.
+      await closeAll(after);
+      const paid = await payRefunds(after);
+      await sendBackInStockEmails();
+      return paid;
+    },
   });
 }
 
@@ -109,22 +103,23 @@ export function shortText(name: string, typed: string): string {
   return kept;
 }
 
+interface Action {
+  by: ByStaff | undefined;
+  /** Whether nothing is changed without the provider's answer about this reference. */
+  isAnswerNeeded?: (reference: PaymentReference, order: Order) => boolean;
+  /** Runs once the change is stored; if it fails, the reconciliation job finishes it. */
+  follow?: (after: Order) => Promise<Order>;
+}
+
 /**
  * Asks the provider first: refunds from its dashboard and disputes may be new to the shop.
- * @param isAnswerNeeded without the answer about this reference nothing is changed
  * @throws Refused, ProviderSilent, OrderChanged
  */
 export async function change(
   orderId: string,
   next: (order: Order, at: number) => Order,
-  {
-    by,
-    isAnswerNeeded = () => false,
-  }: {
-    by?: ByStaff | undefined;
-    isAnswerNeeded?: (reference: PaymentReference, order: Order) => boolean;
-  } = {},
-): Promise<UpdatedOrder> {
+  { by, isAnswerNeeded = () => false, follow = async (after) => after }: Action,
+): Promise<Done> {
   const found = await readOrder(orderId);
   if (found?.order.payment) {
     try {
@@ -140,22 +135,12 @@ export async function change(
   if (amended === null) throw new Refused('not-found', `There is no order ${orderId}.`);
   // No action here reserves stock.
   if (amended === 'short') throw new Refused('out-of-stock', `Pieces of order ${orderId} are gone.`);
-  return amended;
-}
-
-/**
- * Runs after the change is stored, so an error here is left to the reconciliation job and is no failure of the action.
- */
-export async function outcomeOf(
-  changed: UpdatedOrder,
-  follow: (changed: UpdatedOrder) => Promise<Order> = async ({ after }) => after,
-): Promise<Done> {
-  const { before } = changed;
-  let { after } = changed;
+  const { before } = amended;
+  let { after } = amended;
   const left: string[] = [];
   let leftOfMoney: string[] = [];
   try {
-    after = await follow(changed);
+    after = await follow(after);
     leftOfMoney = refundsLeft(after);
     left.push(...leftOfMoney, ...(await unsentEmails(before, after)));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { canBeReturned, isReturnAsked, shortOrderId, withoutReturn } from '../../src/domain/order.ts';
-import { type ByStaff, change, type Done, outcomeOf } from './order-admin.ts';
+import { type ByStaff, change, type Done } from './order-admin.ts';
 import { Refused } from './refusal.ts';
 
 /**
@@ -9,33 +9,29 @@ import { Refused } from './refusal.ts';
 
 /** @throws Refused, OrderChanged */
 export async function noteReturn(orderId: string, by: ByStaff): Promise<Done> {
-  return outcomeOf(
-    await change(
-      orderId,
-      (order, at) => {
-        if (canBeReturned(order)) return { ...order, returnAskedAt: at };
-        const short = shortOrderId(order.id);
-        const why = isReturnAsked(order)
-          ? `The return of order ${short} is noted already.`
-          : `Order ${short} has not been shipped: nothing can come back.`;
-        throw new Refused('invalid', why);
-      },
-      { by },
-    ),
+  return change(
+    orderId,
+    (order, at) => {
+      if (canBeReturned(order)) return { ...order, returnAskedAt: at };
+      const short = shortOrderId(order.id);
+      const why = isReturnAsked(order)
+        ? `The return of order ${short} is noted already.`
+        : `Order ${short} has not been shipped: nothing can come back.`;
+      throw new Refused('invalid', why);
+    },
+    { by },
   );
 }
 
 /** @throws Refused, OrderChanged */
 export async function closeReturn(orderId: string, by: ByStaff): Promise<Done> {
-  return outcomeOf(
-    await change(
-      orderId,
-      (order) => {
-        const closed = withoutReturn(order);
-        if (closed !== order) return closed;
-        throw new Refused('invalid', `No return of order ${shortOrderId(order.id)} is open.`);
-      },
-      { by },
-    ),
+  return change(
+    orderId,
+    (order) => {
+      const closed = withoutReturn(order);
+      if (closed !== order) return closed;
+      throw new Refused('invalid', `No return of order ${shortOrderId(order.id)} is open.`);
+    },
+    { by },
   );
 }

@@ -21,7 +21,7 @@ import { lapsed } from '../../src/domain/payment-settlement.ts';
 import { readAbandonedReconciliations } from '../storage/failed-reconciliations.ts';
 import { type AbandonedEmail, readAbandonedEmails } from '../storage/abandoned-emails.ts';
 import { readNeedingOwner, readReadableOrders } from '../storage/orders.ts';
-import { type ByStaff, change, type Done, outcomeOf, shortText } from './order-admin.ts';
+import { type ByStaff, change, type Done, shortText } from './order-admin.ts';
 import { refuseContested } from './order-rules.ts';
 import { Refused } from './refusal.ts';
 import { payRefunds } from './refunds.ts';
@@ -39,12 +39,11 @@ export async function refundOrder(
   wanted: number | 'all' | readonly ReturnedPieces[],
   by?: ByStaff,
 ): Promise<Done> {
-  const changed = await change(
+  return change(
     orderId,
     (order, at) => withoutReturn(lapsed(withRefund(order, refundOf(order, wanted, at)), at)),
-    { by },
+    { by, follow: payRefunds },
   );
-  return outcomeOf(changed, ({ after }) => payRefunds(after));
 }
 
 function refundOf(order: Order, wanted: number | 'all' | readonly ReturnedPieces[], at: number): NewRefund {
@@ -104,7 +103,7 @@ function priceOf(order: Order, pieces: readonly ReturnedPieces[]): number {
  * @throws Refused
  */
 export async function refundAgain(orderId: string, by?: ByStaff): Promise<Done> {
-  const changed = await change(
+  return change(
     orderId,
     (order, at) => {
       refuseContested(order);
@@ -112,9 +111,8 @@ export async function refundAgain(orderId: string, by?: ByStaff): Promise<Done> 
       if (again === order) throw nothingFailed(order);
       return again;
     },
-    { by, isAnswerNeeded: () => true },
+    { by, isAnswerNeeded: () => true, follow: payRefunds },
   );
-  return outcomeOf(changed, ({ after }) => payRefunds(after));
 }
 
 /**
@@ -130,12 +128,11 @@ export async function refundByHand(
   by?: ByStaff,
 ): Promise<Done> {
   const kept = shortText('note', note);
-  const changed = await change(
+  return change(
     orderId,
     (order, at) => withRefundByHand(order, failedOf(order, amountPaise).key, kept, at),
     { by },
   );
-  return outcomeOf(changed);
 }
 
 /** @throws Refused if no failed refund matches, or several do */
@@ -169,7 +166,7 @@ function nothingFailed(order: Order): Refused {
 
 /** Allows an order with an open or lost dispute to continue. @throws Refused */
 export async function allowDisputedOrder(orderId: string, by?: ByStaff): Promise<Done> {
-  const changed = await change(
+  return change(
     orderId,
     (order, at) => {
       const free = released(order, at);
@@ -178,7 +175,6 @@ export async function allowDisputedOrder(orderId: string, by?: ByStaff): Promise
     },
     { by },
   );
-  return outcomeOf(changed);
 }
 
 /** A problem that only the owner can solve; `orderId` is empty if it concerns no order. */
