@@ -13,9 +13,9 @@ export function csvText(columns: readonly string[], rows: readonly CsvRow[], isF
   return textOf(columns, rows, { header: true, bom: isFile });
 }
 
-/** A later part of a file, which is put behind the ones before. */
-export function csvRest(columns: readonly string[], rows: readonly CsvRow[]): string {
-  return textOf(columns, rows, { header: false, bom: false });
+/** A part of a file, which is put behind the ones before; the first has the headings. */
+export function csvPart(columns: readonly string[], rows: readonly CsvRow[], isFirst: boolean): string {
+  return textOf(columns, rows, { header: isFirst, bom: isFirst });
 }
 
 function textOf(

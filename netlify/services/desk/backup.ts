@@ -3,8 +3,8 @@ import type { BackupReplies } from '../../../src/contract/desk-backup.ts';
 import { deskBackupMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { BackupLost, closeBackup } from '../../storage/backup.ts';
-import { commit, nothingElse } from '../../storage/transaction.ts';
 import { logEntry } from '../../storage/staff-log.ts';
+import { writeLog } from '../../storage/staff-view-log.ts';
 import { beginBackup } from '../backup/begin-backup.ts';
 import { firstPart, nextPart } from '../backup/parts.ts';
 import { contradictions, rowsOf } from '../backup/sums.ts';
@@ -19,8 +19,7 @@ const WORK_MS = 3_000;
 
 /** All data leaves the shop, so it is in the log before. @throws Refused 'unavailable' */
 export async function begin(staff: Staff): Reply<'backup.begin'> {
-  const log = [logEntry(staff, 'backup.begin', 'shop', null, null)];
-  await commit(null, { ...nothingElse, writes: [], log });
+  await writeLog([logEntry(staff, 'backup.begin', 'shop', null, null)]);
   const { piece, state } = await firstPart(await beginBackup());
   if (!state) throw new Error('A backup has more than one part');
   return { success: true, part: piece.toString('base64'), state };

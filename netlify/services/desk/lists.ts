@@ -6,9 +6,9 @@ import { deskListsMessages as says } from '../../../src/contract/messages/desk-l
 import { codeFrom } from '../../../src/domain/discount.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { cannotMail } from '../cannot-mail.ts';
-import { commit, nothingElse } from '../../storage/transaction.ts';
 import { type CodeInUse, countCodes, readCodes, readMade } from '../../storage/discount-codes.ts';
 import { logEntry } from '../../storage/staff-log.ts';
+import { writeLog } from '../../storage/staff-view-log.ts';
 import { countWaitlist, readWaitlist } from '../../storage/waitlist.ts';
 import { csvText } from '../csv.ts';
 import { announceLaunch } from '../launch-announcement.ts';
@@ -64,7 +64,7 @@ export async function exportList(
 ): Reply<'lists.export'> {
   const found = listExports.find(({ name }) => name === list);
   if (!found) throw new Refused('not-found', says.noList);
-  await logged(staff, 'lists.export', list);
+  await writeLog([logEntry(staff, 'lists.export', `list:${list}`, null, null)]);
   const rows = await found.read([...everyProduct()], { all: isAll });
   return { success: true, csv: csvText(found.columns, rows, true) };
 }
@@ -73,7 +73,7 @@ export async function exportList(
 export async function launch(staff: Staff): Reply<'lists.launch'> {
   if (isComingSoon(process.env['SHOP_MODE'])) throw new Refused('invalid', says.notOpen);
   const waiting = await readWaitlist();
-  await logged(staff, 'lists.launch', 'waitlist');
+  await writeLog([logEntry(staff, 'lists.launch', 'list:waitlist', null, null)]);
   try {
     const { sent, refused } = await announceLaunch(waiting, () => {}, Date.now() + WORK_MS);
     return { success: true, sent, refused, left: waiting.length - sent };
@@ -81,14 +81,6 @@ export async function launch(staff: Staff): Reply<'lists.launch'> {
     if (cannotMail(error)) throw new Refused('unavailable', says.noMail);
     throw error;
   }
-}
-
-async function logged(staff: Staff, action: 'lists.export' | 'lists.launch', list: string): Promise<void> {
-  await commit(null, {
-    ...nothingElse,
-    writes: [],
-    log: [logEntry(staff, action, `list:${list}`, null, null)],
-  });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
 import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { dayOf } from '../../../src/domain/days.ts';
 import { type LoggedEntry, readLog, readLogMonths, readLogOf, readLogPart } from '../../storage/staff-log.ts';
-import { csvRest, csvText } from '../csv.ts';
+import { csvPart } from '../csv.ts';
 
 /** The log of the desk, which nobody can change. */
 
@@ -35,17 +35,12 @@ export async function exportMonth(
     previous_hash: previous,
   }));
   const columns = ['time', 'who', 'action', 'subject', 'before', 'after', 'reason', 'previous_hash'];
-  return {
-    success: true,
-    csv: after === 0 ? csvText(columns, rows, true) : csvRest(columns, rows),
-    isWhole,
-    next,
-  };
+  return { success: true, csv: csvPart(columns, rows, after === 0), isWhole, next };
 }
 
 /** What staff did with one subject, newest first, to show beside it. */
-export async function logOf(subject: string): Promise<LogEntry[]> {
-  return (await readLogOf(subject, MOST_OF_SUBJECT)).map(wireOf);
+export async function logOf(subject: string, most = MOST_OF_SUBJECT): Promise<LogEntry[]> {
+  return (await readLogOf(subject, most)).map(wireOf);
 }
 
 function wireOf({ previous: _previous, ...entry }: LoggedEntry): LogEntry {

@@ -17,7 +17,7 @@ import { providersOffered } from '../../payments/providers.ts';
 import { readSumsAndCash, setCashReceived } from '../../storage/cash-received.ts';
 import { readCountedUntil, readSums } from '../../storage/order-sums.ts';
 import { logEntry } from '../../storage/staff-log.ts';
-import { csvRest, csvText } from '../csv.ts';
+import { csvPart, csvText } from '../csv.ts';
 import { INVOICE_COLUMNS, invoiceRows } from '../invoice-csv.ts';
 import { type DocumentPlace, documentPlaces, readDocuments } from '../invoices.ts';
 import { productById } from '../products.ts';
@@ -152,7 +152,7 @@ async function documents(wanted: string, after: string | undefined): Reply<'mone
   const last = part.at(-1);
   return {
     success: true,
-    csv: begin === 0 ? csvText(INVOICE_COLUMNS, rows, true) : csvRest(INVOICE_COLUMNS, rows),
+    csv: csvPart(INVOICE_COLUMNS, rows, begin === 0),
     next: last && begin + part.length < all.length ? nameOf(last) : null,
   };
 }

@@ -6,12 +6,12 @@ import type { Staff } from '../../../src/domain/staff.ts';
 import { isEmail, normaliseEmail } from '../../../src/domain/user.ts';
 import { removeAccount } from '../../storage/account-deletion.ts';
 import { findLogin, isEmailConfirmed, readUser, type StoredUser } from '../../storage/accounts.ts';
-import { commit, nothingElse } from '../../storage/transaction.ts';
 import type { OnBehalf } from '../../storage/session-and-limits.ts';
 import { readLastActive } from '../../storage/last-active.ts';
 import { readOrders as searchOrders } from '../../storage/order-search.ts';
 import { readOrders, readReadableOrders } from '../../storage/orders.ts';
 import { logEntry } from '../../storage/staff-log.ts';
+import { writeLog } from '../../storage/staff-view-log.ts';
 import { addShopperNote, readNotesOf } from '../../storage/staff-notes.ts';
 import { dataOf } from '../account-data.ts';
 import { finishDeletion } from '../account-deletion.ts';
@@ -33,8 +33,9 @@ export async function find(
 ): Promise<DeskReply<'shoppers.find'>> {
   const ids = isEmail(search) ? await idsOfEmail(search) : await idsOfPhone(search);
   const found = (await Promise.all(ids.map(readUser))).filter((user) => user !== null);
-  const log = found.map(({ user }) => logEntry(staff, 'shoppers.find', subjectOf(user.id), null, null));
-  await commit(null, { ...nothingElse, writes: [], log });
+  await writeLog(
+    found.map(({ user }) => logEntry(staff, 'shoppers.find', subjectOf(user.id), null, null)),
+  );
   return { success: true, shoppers: await Promise.all(found.map(wireOf)) };
 }
 
@@ -97,11 +98,7 @@ export async function exportData(
   { id }: DeskBody<'shoppers.export'>,
 ): Promise<DeskReply<'shoppers.export'>> {
   const { user } = await mustFind(id);
-  await commit(null, {
-    ...nothingElse,
-    writes: [],
-    log: [logEntry(staff, 'shoppers.export', subjectOf(id), null, null)],
-  });
+  await writeLog([logEntry(staff, 'shoppers.export', subjectOf(id), null, null)]);
   const { data } = await dataOf(user, onBehalf(id));
   return { success: true, json: JSON.stringify(data, null, 2) };
 }

@@ -10,17 +10,18 @@ import {
 import type { Staff } from '../../../src/domain/staff.ts';
 import { cannotMail } from '../cannot-mail.ts';
 import type { Variant } from '../../storage/back-in-stock.ts';
-import { commit, nothingElse } from '../../storage/transaction.ts';
-import { logEntry, readLogOf } from '../../storage/staff-log.ts';
+import { logEntry } from '../../storage/staff-log.ts';
+import { writeLog } from '../../storage/staff-view-log.ts';
 import { initialStock } from '../../storage/stock.ts';
 import { readCounts, readPieces, setCounts } from '../../storage/stock-counts.ts';
-import { csvRest, csvText } from '../csv.ts';
+import { csvPart } from '../csv.ts';
 import { productById } from '../products.ts';
 import { sendBackInStockEmails } from '../reconciliation.ts';
 import { Refused } from '../refusal.ts';
 import { restock } from '../restock.ts';
 import { EXPORT_COLUMNS, knownSize, readStockCsv } from '../stock-csv.ts';
 import type { DeskCall } from './desk-call.ts';
+import { logOf } from './log.ts';
 import { changed } from './refusal.ts';
 import { allShelves, isLow, type Shelf, variantsOf } from './stock-catalogue.ts';
 
@@ -157,8 +158,7 @@ export async function exportAll(_: Staff, { after = 0 }: DeskBody<'stock.export'
   const cells = variants.map(({ productId: product, size }, at) => {
     return { product, size, pieces: pieces[at] ?? 0, was: pieces[at] ?? 0 };
   });
-  const csv = after === 0 ? csvText(EXPORT_COLUMNS, cells, true) : csvRest(EXPORT_COLUMNS, cells);
-  return { success: true, csv, next };
+  return { success: true, csv: csvPart(EXPORT_COLUMNS, cells, after === 0), next };
 }
 
 /** As `restock send` of the command line. @throws Refused 'invalid', 'unavailable' without a mail server */
@@ -167,11 +167,7 @@ export async function tell(staff: Staff, { productId, size }: DeskBody<'stock.te
   const product = productById(productId);
   const [row] = await readRows([variant]);
   if (!product || !row || row.pieces === 0) throw new Refused('invalid', deskStockMessages.stillSoldOut);
-  await commit(null, {
-    ...nothingElse,
-    writes: [],
-    log: [logEntry(staff, 'stock.tell', subjectOf(productId, variant.size), null, null)],
-  });
+  await writeLog([logEntry(staff, 'stock.tell', subjectOf(productId, variant.size), null, null)]);
   try {
     const until = Date.now() + EMAILS_MS;
     const { sent, waiting } = await restock(product, variant.size, () => {}, until);
@@ -183,12 +179,5 @@ export async function tell(staff: Staff, { productId, size }: DeskBody<'stock.te
 }
 
 export async function log(_: Staff, { productId, size }: DeskBody<'stock.log'>): Reply<'stock.log'> {
-  const entries = await readLogOf(subjectOf(productId, size), LOG_ENTRIES);
-  return {
-    success: true,
-    entries: entries.map(({ at, who, action, subject, before, after, reason }) => ({
-      ...{ at, who, action, subject, before, after },
-      ...(reason !== undefined && { reason }),
-    })),
-  };
+  return { success: true, entries: await logOf(subjectOf(productId, size), LOG_ENTRIES) };
 }
