@@ -26,6 +26,9 @@ export function readToken(token: string): { userId: string; tokenHash: string } 
   return { userId: bytes.subarray(0, USER_BYTES).toString('hex'), tokenHash: tokenHash(token) };
 }
 
+/** The parts of no token. A malformed token is looked up as this one, so that guesses are counted. */
+export const noToken = { userId: '', tokenHash: '' };
+
 /** A token for an emailed link, also to people without an account: 32 random bytes, in base64url. */
 export function newLinkToken(): { token: string; tokenHash: string } {
   const token = randomBytes(SECRET_BYTES).toString('base64url');

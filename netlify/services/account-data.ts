@@ -6,7 +6,7 @@ import { verifyPassword } from '../identity/passwords.ts';
 import { readAddresses } from '../storage/addresses.ts';
 import { readMade } from '../storage/discount-codes.ts';
 import { readCart } from '../storage/carts.ts';
-import { type OnBehalf, SessionEnded, type Shopper } from '../storage/session-and-limits.ts';
+import type { OnBehalf, Shopper } from '../storage/session-and-limits.ts';
 import { removeAccount } from '../storage/account-deletion.ts';
 import type { Subscription } from '../storage/newsletter.ts';
 import { readOwnNotifications } from '../storage/notifications.ts';
@@ -29,10 +29,9 @@ import { retryOnConflict } from './retry-on-conflict.ts';
  * @throws SessionEnded
  */
 export async function exportData(_query: unknown, call: ShopperCall): Promise<Reply<'user.export'>> {
-  const found = await readOwnUser(call);
-  if (!found) throw new SessionEnded();
+  const { user } = await readOwnUser(call);
   // The first read already counted this call.
-  return dataOf(found.user, { session: call.session, windows: [] });
+  return dataOf(user, { session: call.session, windows: [] });
 }
 
 /** The same for staff, after a shopper has asked for it. */
@@ -118,7 +117,6 @@ export async function remove(
   const wrong = () => new Refused('invalid', profileMessages.deleteWrong);
   return retryOnConflict(5, 'An account changed faster than it could be deleted', async (isFirst) => {
     const { found, login } = await readOwnUserAndLogin({ session, windows: isFirst ? windows : [] }, email);
-    if (!found) throw new SessionEnded();
     const isOwn = login?.userId === session.userId;
     const { right } = await verifyPassword(password, isOwn ? login.passwordHash : null, network);
     if (!isOwn || (login.passwordHash !== null && !right)) throw wrong();

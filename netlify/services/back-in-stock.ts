@@ -46,8 +46,8 @@ export async function check(
 /** Whether this is an open session of the account that has confirmed this email. */
 async function ownsMailbox(session: Session, email: string): Promise<boolean> {
   try {
-    const found = await readOwnUser({ session, windows: [] });
-    return found !== null && found.user.email === email && isEmailConfirmed(found.user);
+    const { user } = await readOwnUser({ session, windows: [] });
+    return user.email === email && isEmailConfirmed(user);
   } catch (error) {
     if (error instanceof SessionEnded) return false;
     throw error;

@@ -1,8 +1,8 @@
 import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import { newToken, readToken } from '../identity/tokens.ts';
+import { newToken, noToken, readToken } from '../identity/tokens.ts';
 import { confirmSignUpEmail } from '../email/account-emails.ts';
-import { SessionEnded, TooMany } from '../storage/session-and-limits.ts';
+import { TooMany } from '../storage/session-and-limits.ts';
 import {
   confirmOwnEmail,
   countConfirmEmail,
@@ -33,8 +33,7 @@ export async function confirm(
     5,
     'An account changed faster than its email could be confirmed',
     async (isFirst) => {
-      // A malformed token is looked up too, so that guesses are counted.
-      const followed = await followEmailLink({ session, windows: isFirst ? windows : [] }, claim ?? nobody);
+      const followed = await followEmailLink({ session, windows: isFirst ? windows : [] }, claim ?? noToken);
       if (claim && claim.userId !== session.userId) throw new Refused('invalid', profileMessages.linkOther);
       if (!followed) throw new Refused('invalid', profileMessages.linkEnded);
       const { email, kind } = followed;
@@ -60,9 +59,6 @@ async function endUnconfirmed(followed: OpenedLink, at: number, after: ShopperCa
   }
 }
 
-/** A claim that never matches. */
-const nobody = { userId: '', tokenHash: '' };
-
 /**
  * Sends another link to confirm the shopper's email; the link before it expires. The reply is the same for an email
  * that is already confirmed.
@@ -74,7 +70,6 @@ export async function askAgain(
 ): Promise<Reply<'user.confirm-again'>> {
   return retryOnConflict(5, 'An account changed faster than its link could be kept', async (isFirst) => {
     const found = await readOwnUser({ session, windows: isFirst ? windows : [] });
-    if (!found) throw new SessionEnded();
     const { email } = found.user;
     if (isEmailConfirmed(found.user)) return { success: true, message: profileMessages.emailConfirmed };
     if (isFirst) await countConfirmEmail(email);

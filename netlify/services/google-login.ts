@@ -19,7 +19,7 @@ import {
   openGoogleSession,
   takeOverByGoogle,
 } from '../storage/google-accounts.ts';
-import { findLogin, isEmailConfirmed, readUser } from '../storage/accounts.ts';
+import { isEmailConfirmed, readUserByEmail } from '../storage/accounts.ts';
 import type { Call } from './shopper-call.ts';
 import { acceptance, storeConsent } from './consents.ts';
 import { finishDeletion } from './account-deletion.ts';
@@ -104,8 +104,7 @@ async function takeUnconfirmed(
   after: Call['after'],
 ): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const login = await findLogin([], user.email);
-    const former = login && (await readUser(login.userId));
+    const former = await readUserByEmail(user.email);
     if (former && isEmailConfirmed(former.user)) {
       // Another device of the same Google account took it over a moment before.
       if (former.user.googleSubject === credential.subject) return;

@@ -2,7 +2,7 @@ import { authMessages } from '../../src/contract/messages/account.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { hashPassword } from '../identity/passwords.ts';
-import { newToken, readToken } from '../identity/tokens.ts';
+import { newToken, noToken, readToken } from '../identity/tokens.ts';
 import { passwordChangedEmail, passwordResetEmail } from '../email/account-emails.ts';
 import { type Place, resetKey } from '../storage/keys.ts';
 import {
@@ -66,8 +66,7 @@ export async function reset(
   refuseCommonPassword(password);
   const ended = () => new Refused('invalid', authMessages.resetEnded);
   const claim = readToken(token);
-  // A malformed token is looked up too, so that guesses are counted.
-  const first = await openResetLink(windows, claim ?? nobody);
+  const first = await openResetLink(windows, claim ?? noToken);
   if (!claim || !first) throw ended();
   const passwordHash = await hashPassword(password, network);
   return retryOnConflict(5, 'An account changed faster than its password could be set', async (isFirst) => {
@@ -102,6 +101,3 @@ async function changed(followed: OpenedLink, passwordHash: string, place: Place)
   };
   return takeOverAccount(found, successor, takeoverNotice(now));
 }
-
-/** A claim that never matches. */
-const nobody = { userId: '', tokenHash: '' };

@@ -3,7 +3,7 @@ import type { Body, Reply } from '../../src/contract/routes.ts';
 import type { WireUser } from '../../src/contract/calls/user.ts';
 import { newToken } from '../identity/tokens.ts';
 import { confirmNewAddressEmail, addressChangeNoticeEmail } from '../email/account-emails.ts';
-import { SessionEnded, type Window } from '../storage/session-and-limits.ts';
+import type { Window } from '../storage/session-and-limits.ts';
 import { emailLinkWrites, noEmailLinkWrites } from '../storage/mailed-links.ts';
 import {
   changeUser,
@@ -21,9 +21,8 @@ import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** The shopper's own profile. @throws SessionEnded, also while the account is being deleted */
 export async function read(_query: unknown, call: ShopperCall): Promise<Reply<'user.profile'>> {
-  const found = await readOwnUser(call);
-  if (!found) throw new SessionEnded();
-  return { success: true, user: profileOf(found.user, Date.now()) };
+  const { user } = await readOwnUser(call);
+  return { success: true, user: profileOf(user, Date.now()) };
 }
 
 /**
@@ -44,7 +43,6 @@ export async function save(
     const counts = isFirst ? call.windows : [];
     const otherCounts = counts.filter((window) => !isEmailCount(window));
     const { found, login } = await readOwnUserAndLogin({ session, windows: otherCounts }, email);
-    if (!found) throw new SessionEnded();
     const isNew = email !== found.user.email;
     const isOthers = isNew && login !== null && login.userId !== session.userId;
     if (isOthers && (await isConfirmed(login.userId))) {

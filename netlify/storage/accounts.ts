@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Consent, Profile } from '../../src/domain/user.ts';
 import { type Change, commit, nothingElse } from './transaction.ts';
 import {
-  type OnBehalf,
   read,
   readLimited,
   type Session,
+  SessionEnded,
   type Shopper,
   type Window,
 } from './session-and-limits.ts';
@@ -105,21 +105,27 @@ export async function createUser(
   return created === 1;
 }
 
-/** The shopper's own account; null if it is being deleted. @throws SessionEnded, TooMany */
-export async function readOwnUser(shopper: Shopper | OnBehalf): Promise<StoredUser | null> {
+/** The shopper's own account. @throws SessionEnded, also while the account is being deleted; TooMany */
+export async function readOwnUser(shopper: Shopper): Promise<StoredUser> {
   const [text] = await read(shopper, (pipeline) => pipeline.get(userKey(shopper.session.userId)));
-  return storedUser(text);
+  return openAccount(text);
 }
 
-/** The shopper's own account and the login of an email, in one round trip. @throws SessionEnded, TooMany */
+/** The same and the login of an email, in one round trip. @throws as above */
 export async function readOwnUserAndLogin(
   shopper: Shopper,
   email: string,
-): Promise<{ found: StoredUser | null; login: Login | null }> {
+): Promise<{ found: StoredUser; login: Login | null }> {
   const [text, values] = await read(shopper, (pipeline) =>
     pipeline.get(userKey(shopper.session.userId)).hmget(loginKey(email), 'userId', 'passwordHash'),
   );
-  return { found: storedUser(text), login: loginOf(values) };
+  return { found: openAccount(text), login: loginOf(values) };
+}
+
+function openAccount(text: unknown): StoredUser {
+  const found = storedUser(text);
+  if (!found) throw new SessionEnded();
+  return found;
 }
 
 export async function readUser(userId: string): Promise<StoredUser | null> {
