@@ -1,13 +1,11 @@
 import { notifyMessages } from '../../src/contract/messages/catalogue.ts';
-import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import { sizesOf, type Product } from '../../src/domain/product.ts';
 import { isEmailConfirmed, readOwnUser } from '../storage/accounts.ts';
 import { isWaiting, saveSubscription } from '../storage/back-in-stock.ts';
 import { type Session, SessionEnded } from '../storage/session-and-limits.ts';
 import { initialStock } from '../storage/stock.ts';
 import type { AnybodysCall, Call } from './shopper-call.ts';
-import { productById } from './products.ts';
+import { offeredProduct } from './products.ts';
 import { Refused } from './refusal.ts';
 
 /**
@@ -18,7 +16,7 @@ export async function save(
   { productId, size, email }: Body<'notify'>,
   { windows }: Call,
 ): Promise<Reply<'notify'>> {
-  const product = mustExist(productId, size);
+  const product = offeredProduct(productId, size, 'productId');
   const initial = initialStock(product, size);
   if (!(await saveSubscription(windows, { productId, size, initial }, email))) {
     throw new Refused('invalid', notifyMessages.inStock, { size: notifyMessages.inStock });
@@ -34,7 +32,7 @@ export async function check(
   { productId, size, email }: Body<'notify.check'>,
   { windows, session }: AnybodysCall,
 ): Promise<Reply<'notify.check'>> {
-  mustExist(productId, size);
+  offeredProduct(productId, size, 'productId');
   // Both are read for every caller, so that the time of the answer tells nothing either.
   const [waits, isOwner] = await Promise.all([
     isWaiting(windows, productId, size, email),
@@ -52,17 +50,4 @@ async function ownsMailbox(session: Session, email: string): Promise<boolean> {
     if (error instanceof SessionEnded) return false;
     throw error;
   }
-}
-
-function mustExist(productId: string, size: string): Product {
-  const product = productById(productId);
-  if (!product) {
-    const message = orderMessages.unknownProduct(productId);
-    throw new Refused('invalid', message, { productId: message });
-  }
-  if (!sizesOf(product).includes(size)) {
-    const message = orderMessages.unknownSize(product.name, size);
-    throw new Refused('invalid', message, { size: message });
-  }
-  return product;
 }

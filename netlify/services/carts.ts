@@ -1,15 +1,13 @@
-import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { emptyCart, setQuantity as setLine } from '../../src/domain/cart.ts';
 import { sizesOf } from '../../src/domain/product.ts';
 import { addToCart, readCart, setCartLine } from '../storage/carts.ts';
 import type { ShopperCall } from './shopper-call.ts';
-import { productById } from './products.ts';
-import { Refused } from './refusal.ts';
+import { productById, offeredProduct } from './products.ts';
 
 /** Adds one piece. @throws Refused 'invalid' if the catalogue has no such product or size */
 export async function add({ itemId, size }: Body<'cart.add'>, call: ShopperCall): Promise<Reply<'cart.add'>> {
-  mustExist(itemId, size);
+  offeredProduct(itemId, size, 'itemId');
   await addToCart(call, itemId, size);
   return { success: true };
 }
@@ -19,7 +17,7 @@ export async function setQuantity(
   { itemId, size, quantity }: Body<'cart.update'>,
   call: ShopperCall,
 ): Promise<Reply<'cart.update'>> {
-  if (quantity > 0) mustExist(itemId, size);
+  if (quantity > 0) offeredProduct(itemId, size, 'itemId');
   await setCartLine(call, { productId: itemId, size, quantity });
   return { success: true };
 }
@@ -37,16 +35,4 @@ export async function read(_body: unknown, call: ShopperCall): Promise<Reply<'ca
 function exists(productId: string, size: string): boolean {
   const product = productById(productId);
   return product !== undefined && sizesOf(product).includes(size);
-}
-
-function mustExist(productId: string, size: string): void {
-  const product = productById(productId);
-  if (!product) {
-    const message = orderMessages.unknownProduct(productId);
-    throw new Refused('invalid', message, { itemId: message });
-  }
-  if (!exists(productId, size)) {
-    const message = orderMessages.unknownSize(product.name, size);
-    throw new Refused('invalid', message, { size: message });
-  }
 }

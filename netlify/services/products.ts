@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { edition } from '../../src/content/snapshot-edition.ts';
-import type { Product } from '../../src/domain/product.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { type Product, sizesOf } from '../../src/domain/product.ts';
 import { type Listed, openProducts } from '../storage/products.ts';
+import { Refused } from './refusal.ts';
 
 /** Snapshot of `scripts/snapshot.ts`; it has the same path in a deployed function (netlify.toml, included_files). */
 export const snapshotFolder = join(process.env['LAMBDA_TASK_ROOT'] ?? process.cwd(), 'src/content/snapshot');
@@ -13,6 +15,24 @@ if (onFile.edition !== edition) {
 }
 
 export const productById = (id: string): Product | undefined => onFile.byId(id);
+
+/**
+ * The product that a call names, in a size.
+ * @param field the call's name for the product
+ * @throws Refused 'invalid' if the catalogue has no such product or size
+ */
+export function offeredProduct(productId: string, size: string, field: 'itemId' | 'productId'): Product {
+  const product = productById(productId);
+  if (!product) {
+    const message = orderMessages.unknownProduct(productId);
+    throw new Refused('invalid', message, { [field]: message });
+  }
+  if (!sizesOf(product).includes(size)) {
+    const message = orderMessages.unknownSize(product.name, size);
+    throw new Refused('invalid', message, { size: message });
+  }
+  return product;
+}
 
 /** Every product, with the fields that a listing needs. */
 export const listedProducts = (): readonly Listed[] => onFile.listed();
