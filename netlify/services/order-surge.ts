@@ -1,18 +1,17 @@
-import { isSurge, type Pace } from '../../src/domain/order-surge.ts';
+import { isSurge } from '../../src/domain/order-surge.ts';
 import { orderSurge } from '../../src/domain/config.ts';
-import { ownerAddress } from '../email/owner-emails.ts';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import { orderSurgeEmail } from '../email/order-surge-email.ts';
 import { orderSurgeKey } from '../storage/keys.ts';
 import { readOrderRate } from '../storage/order-rate.ts';
-import { clearOwnerAlert, markOwnerAlert } from '../storage/owner-alerts.ts';
-import { sendAccountEmail } from './send-account-email.ts';
+import { alertOwner } from './owner-alert.ts';
 
-const PAUSE_MS = orderSurge.pauseHours * 60 * 60_000;
+const surgeAlert = () => ({ key: orderSurgeKey(), pauseMs: orderSurge.pauseHours * HOUR_MS, kind: 'rush' });
 
 /** Tells the owner once when orders arrive ten times faster than usual. @returns true: the job is always complete */
 export async function alertOrderSurge(_until = 0, at = Date.now()): Promise<boolean> {
   const pace = await readOrderRate(at);
-  if (isSurge(pace) && (await isNews(at))) await tell(at, pace, false);
+  if (isSurge(pace)) await alertOwner(surgeAlert(), at, () => orderSurgeEmail(pace, false));
   return true;
 }
 
@@ -22,13 +21,5 @@ export async function alertOrderSurge(_until = 0, at = Date.now()): Promise<bool
  */
 export async function alertShopLimit(): Promise<void> {
   const at = Date.now();
-  if (await isNews(at)) await tell(at, await readOrderRate(at), true);
-}
-
-const isNews = (at: number) => markOwnerAlert(orderSurgeKey(), at, PAUSE_MS);
-
-async function tell(at: number, pace: Pace, isRefusing: boolean): Promise<void> {
-  const write = () => orderSurgeEmail(pace, isRefusing);
-  const went = await sendAccountEmail(ownerAddress(), 'rush', `${at}`, write);
-  if (went === 'no-server') await clearOwnerAlert(orderSurgeKey());
+  await alertOwner(surgeAlert(), at, async () => orderSurgeEmail(await readOrderRate(at), true));
 }
