@@ -51,33 +51,29 @@ const CROWDED_MS = 2_000;
 export function errorReply(error: unknown): ErrorReply {
   if (error instanceof Refused) {
     const { code, message, fields } = error;
-    return {
-      refusal: { success: false, code, message, ...(fields && { fields }) },
-      expected: code !== 'unavailable',
-    };
+    const refusal: Refusal = { success: false, code, message, ...(fields && { fields }) };
+    return { refusal, expected: code !== 'unavailable' };
   }
-  if (error instanceof SessionEnded) {
-    return {
-      refusal: { success: false, code: 'unauthorised', message: sessionMessages.expired },
-      expected: true,
-    };
-  }
+  if (error instanceof SessionEnded) return reply('unauthorised', sessionMessages.expired, true);
   if (error instanceof TooMany) {
-    const message = error.message === '' ? requestMessages.tooMany : error.message;
-    const refusal = { success: false, code: 'too-many', message } as const;
-    return { refusal, retryAfterMs: error.retryAfterMs, expected: true };
+    const { message, retryAfterMs } = error;
+    return { ...reply('too-many', message || requestMessages.tooMany, true), retryAfterMs };
   }
   if (error instanceof QueueFull) {
-    const refusal = { success: false, code: 'too-many', message: requestMessages.tooMany } as const;
-    return { refusal, retryAfterMs: CROWDED_MS, expected: true };
+    return { ...reply('too-many', requestMessages.tooMany, true), retryAfterMs: CROWDED_MS };
   }
-  if (error instanceof Unreachable) {
-    return {
-      refusal: { success: false, code: 'unavailable', message: requestMessages.unavailable },
-      expected: false,
-    };
-  }
-  return { refusal: { success: false, code: 'failed', message: requestMessages.failed }, expected: false };
+  if (error instanceof Unreachable) return reply('unavailable', requestMessages.unavailable, false);
+  return reply('failed', requestMessages.failed, false);
+}
+
+function reply(code: RefusalCode, message: string, expected: boolean): ErrorReply {
+  return { refusal: { success: false, code, message }, expected };
+}
+
+/** The header Retry-After in whole seconds, at least one; none if waiting does not help. */
+export function retryAfter({ retryAfterMs }: ErrorReply): Record<string, string> {
+  if (retryAfterMs === undefined) return {};
+  return { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) };
 }
 
 /**

@@ -25,8 +25,7 @@ export function deskWindowsFor(name: DeskRouteName, subjects: Subjects): Window[
 }
 
 function windowsOf(own: readonly Policy[], subjects: Subjects): Window[] {
-  const { email, address } = subjects;
-  const { device } = subjects;
+  const { email, address, device } = subjects;
   const withEmail = (other: string | undefined) =>
     email === undefined || other === undefined ? undefined : pairOf(email, other);
   return own.flatMap(({ name: policy, by, limit, windowMs, counts, forgiven = false }) => {

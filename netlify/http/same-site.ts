@@ -12,7 +12,11 @@ export function isCrossSite(request: Request): boolean {
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   const origin = request.headers.get('origin');
   if (origin === null) return false;
-  // Compares hosts only: a proxy in front may have ended TLS.
+  return isOtherHost(origin, request);
+}
+
+/** Compares hosts only: a proxy in front may have ended TLS. */
+function isOtherHost(origin: string, request: Request): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== new URL(request.url).host;
 }
 
@@ -28,9 +32,8 @@ export function requireSameSite(request: Request): void {
  * it is. @throws Refused 'invalid' also for a call that does not say
  */
 export function requireOwnPage(request: Request): void {
-  if (request.headers.get('origin') === null || isCrossSite(request)) throw elsewhere();
-  const origin = request.headers.get('origin') ?? '';
-  if (!URL.canParse(origin) || new URL(origin).host !== new URL(request.url).host) throw elsewhere();
+  const origin = request.headers.get('origin');
+  if (origin === null || isCrossSite(request) || isOtherHost(origin, request)) {
+    throw new Refused('invalid', deskMessages.elsewhere);
+  }
 }
-
-const elsewhere = () => new Refused('invalid', deskMessages.elsewhere);

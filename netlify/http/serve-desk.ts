@@ -21,7 +21,7 @@ import { Refused } from '../services/refusal.ts';
 import { readLimited, SessionEnded } from '../storage/session-and-limits.ts';
 import { readStaffSession } from '../storage/staff-sessions.ts';
 import { runAfterResponse } from './wait-until.ts';
-import { deskStatusOf, errorReply, logLine } from './errors.ts';
+import { deskStatusOf, errorReply, logLine, retryAfter } from './errors.ts';
 import { uncached } from './headers.ts';
 import { bodyOf, parsed } from './input.ts';
 import { deskWindowsFor, networkOf } from './rate-limit-windows.ts';
@@ -155,19 +155,10 @@ function refuse(where: string, error: unknown, headers: Record<string, string> =
   }
   const reply = errorReply(error);
   if (!reply.expected) console.error(logLine(`desk ${where}`, reply, error));
-  const { refusal, retryAfterMs } = reply;
+  const { refusal } = reply;
   const message = error instanceof SessionEnded ? deskMessages.ended : refusal.message;
   return Response.json(
     { ...refusal, message },
-    {
-      status: deskStatusOf[refusal.code],
-      headers: {
-        ...uncached,
-        ...(retryAfterMs !== undefined && {
-          'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))),
-        }),
-        ...headers,
-      },
-    },
+    { status: deskStatusOf[refusal.code], headers: { ...uncached, ...retryAfter(reply), ...headers } },
   );
 }

@@ -12,7 +12,7 @@ import { mustBeOpen } from './coming-soon.ts';
 import { deviceOf } from './cookies.ts';
 import { runAfterResponse } from './wait-until.ts';
 import { enforceInMemoryLimit } from './in-memory-limit.ts';
-import { logLine, statusOf, errorReply } from './errors.ts';
+import { logLine, statusOf, errorReply, retryAfter } from './errors.ts';
 import { cachingOf, guarding, uncached } from './headers.ts';
 import { inputOf } from './input.ts';
 import { networkOf, windowsFor } from './rate-limit-windows.ts';
@@ -129,13 +129,7 @@ function emailOf(input: unknown): { email?: string } {
 function refuse(where: string, error: unknown, headers: Record<string, string> = {}): Response {
   const reply = errorReply(error);
   if (!reply.expected) console.error(logLine(where, reply, error));
-  const retry = reply.retryAfterMs === undefined ? {} : { 'Retry-After': retryAfter(reply.retryAfterMs) };
-  return json(reply.refusal, statusOf[reply.refusal.code], { ...uncached, ...retry, ...headers });
-}
-
-/** Whole seconds, at least one. */
-function retryAfter(ms: number): string {
-  return String(Math.max(1, Math.ceil(ms / 1_000)));
+  return json(reply.refusal, statusOf[reply.refusal.code], { ...uncached, ...retryAfter(reply), ...headers });
 }
 
 function json(body: unknown, status: number, headers: Record<string, string>): Response {

@@ -36,14 +36,14 @@ export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
   const { items } = await ask(refundsAnswer, () =>
     api.payments.fetchMultipleRefund(paymentId, { count: MOST }),
   );
-  return items.map(wordOf);
+  return items.map(reportOf);
 }
 
 /** Every other status is undecided. */
 const refundStates: Record<string, RefundReport['state']> = { processed: 'done', failed: 'failed' };
 
 /** Razorpay gives no reason for a failed refund. */
-function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): RefundReport {
+function reportOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): RefundReport {
   const { key } = (notes ?? {}) as { key?: unknown };
   const state = refundStates[status ?? ''] ?? 'pending';
   return {
@@ -109,5 +109,5 @@ export async function refund(
   const answer = await ask(refundAnswer, () =>
     api.payments.refund(id, { amount: wanted.amountPaise, notes: { key: wanted.key } }),
   );
-  return { ...wordOf(answer), key: wanted.key };
+  return { ...reportOf(answer), key: wanted.key };
 }

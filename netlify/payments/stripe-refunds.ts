@@ -17,11 +17,7 @@ const refundsAnswer = z.object({ data: z.array(refundAnswer) });
 const listAnswer = z.object({
   has_more: z.boolean(),
   data: z.array(
-    z.object({
-      id: z.string().min(1),
-      payment_intent: z.string().nullish(),
-      status: z.string().nullish(),
-    }),
+    z.object({ id: z.string().min(1), payment_intent: z.string().nullish(), status: z.string().nullish() }),
   ),
 });
 const disputesAnswer = z.object({
@@ -36,28 +32,22 @@ const disputesAnswer = z.object({
     }),
   ),
 });
+
 export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
   const api = await client();
   const { data } = await ask(refundsAnswer, () =>
     api.refunds.list({ payment_intent: paymentId, limit: 100 }),
   );
-  return data.map(wordOf);
+  return data.map(reportOf);
 }
 
 /** `pending` and `requires_action` are undecided. */
 const refundStates: Record<string, RefundReport['state']> = {
-  succeeded: 'done',
-  failed: 'failed',
-  canceled: 'failed',
+  ...{ succeeded: 'done', failed: 'failed', canceled: 'failed' },
 };
 
-function wordOf({
-  id,
-  amount,
-  status,
-  failure_reason,
-  metadata,
-}: z.output<typeof refundAnswer>): RefundReport {
+function reportOf(answer: z.output<typeof refundAnswer>): RefundReport {
+  const { id, amount, status, failure_reason, metadata } = answer;
   const state = refundStates[status ?? ''] ?? 'pending';
   const why = status === 'canceled' ? 'It was cancelled' : (failure_reason ?? 'unknown');
   return {
@@ -148,5 +138,5 @@ export async function refund(
       { idempotencyKey: `refund-${order.id}-${wanted.key}` },
     ),
   );
-  return { ...wordOf(made), key: wanted.key };
+  return { ...reportOf(made), key: wanted.key };
 }

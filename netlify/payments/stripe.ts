@@ -226,11 +226,8 @@ async function fetchStatus(reference: PaymentReference, order: Order): Promise<P
 }
 
 /** Null while the page is open: after a declined card the shopper can try another. */
-function stateOf({
-  status,
-  payment_status,
-  payment_intent,
-}: z.output<typeof session>): Attempt['state'] | null {
+function stateOf(known: z.output<typeof session>): Attempt['state'] | null {
+  const { status, payment_status, payment_intent } = known;
   if (payment_status === 'paid') return 'captured';
   if (status !== 'complete') return null;
   // Complete and unpaid: the bank has not decided yet, or has refused since.

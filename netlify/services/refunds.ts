@@ -44,8 +44,8 @@ async function outcome(order: Order, refund: Refund): Promise<(order: Order) => 
   try {
     const provider = providerOf(name);
     if (!provider) throw new ProviderUnavailable(`The keys of ${name} are not set`);
-    const word = await provider.refund(order, refund, { id: paymentId });
-    return (now) => withRefundReport(now, { provider: name, id: paymentId }, word, Date.now());
+    const report = await provider.refund(order, refund, { id: paymentId });
+    return (now) => withRefundReport(now, { provider: name, id: paymentId }, report, Date.now());
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
     logProvider(order.id, error);
