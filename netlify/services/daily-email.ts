@@ -4,7 +4,7 @@ import { clockOf, dayOf, startOf } from '../../src/domain/days.ts';
 import { dailyEmail } from '../email/daily-email.ts';
 import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
-import { commit, nothingElse } from '../storage/transaction.ts';
+import { commit, nothingElse, type Write } from '../storage/transaction.ts';
 import { readDailyEmailDay } from '../storage/job-runs.ts';
 import { type DueEmail, emailName } from '../storage/email-outbox.ts';
 import { emailOutboxKey, personOf } from '../storage/keys.ts';
@@ -40,10 +40,9 @@ export async function queueDailyEmails(at = Date.now()): Promise<void> {
     expect: [{ key: dailyEmailKey(), text: before }],
     writes: [
       ['SET', dailyEmailKey(), day],
-      ...wanting.map(({ email }): [string, string, ...(string | number)[]] => [
-        ...(['ZADD', emailOutboxKey(), 'NX', at] as const),
-        emailName({ about: day, kind: kindOf(email) }),
-      ]),
+      ...wanting.map(({ email }): Write => {
+        return ['ZADD', emailOutboxKey(), 'NX', at, emailName({ about: day, kind: kindOf(email) })];
+      }),
     ],
   });
 }

@@ -1,6 +1,6 @@
 import { neverSentKey, unsentEmailsKey, restockPauseKey } from './keys.ts';
 import { type DueEmail, keyOfList, emailName, type OutboxName } from './email-outbox.ts';
-import { redis } from './redis.ts';
+import { pairsOf, redis } from './redis.ts';
 
 /** How long the owner sees the emails that the shop has given up sending. */
 const SHOWN_MS = 30 * 24 * 60 * 60_000;
@@ -38,13 +38,12 @@ export function abandonedEmailsRange(at: number) {
 
 /** Reads the reply of ZRANGE: names and times in turn. */
 export function abandonedEmailsFrom(flat: readonly (string | number)[]): AbandonedEmail[] {
-  return flat.flatMap((member, place): AbandonedEmail[] => {
-    if (place % 2 === 1) return [];
-    const [list = '', ...words] = String(member).split(':');
+  return pairsOf(flat).map(([member, at]) => {
+    const [list = '', ...words] = member.split(':');
     // The name of a variant contains a colon.
     const rest = list === 'restock' ? [words.slice(0, -1).join(':'), ...words.slice(-1)] : words;
     const [about = '', ...kind] = rest;
-    return [{ list: list as UnsentList, about, kind: kind.join(':'), at: Number(flat[place + 1]) }];
+    return { list: list as UnsentList, about, kind: kind.join(':'), at: Number(at) };
   });
 }
 

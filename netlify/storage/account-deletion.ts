@@ -1,4 +1,4 @@
-import { type Change, commit, nothingElse } from './transaction.ts';
+import { commit, nothingElse, type Write } from './transaction.ts';
 import {
   addressesKey,
   cartKey,
@@ -86,14 +86,8 @@ export async function removeAccount(
       ...(googleSubject === null ? [] : [googleKey(googleSubject)]),
     ],
     [
-      ...[
-        id,
-        text,
-        writeDocument('deletion', { email: mailbox, at }),
-        mailbox,
-        seenAt ?? '',
-        personOf(mailbox),
-      ],
+      ...[id, text, writeDocument('deletion', { email: mailbox, at })],
+      ...[mailbox, seenAt ?? '', personOf(mailbox)],
       ...[logKeys.length, entry?.month ?? '', entry?.text ?? ''],
     ],
   );
@@ -107,7 +101,8 @@ export async function readPendingDeletionIds(): Promise<string[]> {
 
 export async function readPendingDeletion(userId: string): Promise<PendingDeletion | null> {
   const text = await redis().hget<string>(pendingDeletionsKey(), userId);
-  return text === null ? null : leavingOf(userId, text);
+  if (text === null) return null;
+  return { userId, ...readDocument<Omit<PendingDeletion, 'userId'>>('deletion', text) };
 }
 
 /** The farewell email was sent. */
@@ -117,7 +112,7 @@ export async function forgetEmail({ userId, at }: PendingDeletion): Promise<void
 
 /** Ends a pending deletion. Data that was written under the id since then belongs to nobody and is deleted. */
 export async function finishPendingDeletion({ userId }: PendingDeletion): Promise<void> {
-  const whole = [ordersKey, ...accountKeys].map((key): Change['writes'][number] => ['DEL', key(userId)]);
+  const whole = [ordersKey, ...accountKeys].map((key): Write => ['DEL', key(userId)]);
   await commit(null, { ...nothingElse, writes: [...whole, ['HDEL', pendingDeletionsKey(), userId]] });
 }
 
@@ -137,15 +132,8 @@ export async function releaseOrders(
   initial: InitialStock,
 ): Promise<'done' | 'stale'> {
   const change = changeOf(changes, initial);
-  const writes = [
-    ...change.writes,
-    ['ZREM', ordersKey(userId), ...orderIds] satisfies Change['writes'][number],
-  ];
+  const writes: Write[] = [...change.writes, ['ZREM', ordersKey(userId), ...orderIds]];
   const { outcome } = await commit(null, { ...change, writes });
   if (outcome === 'done' || outcome === 'stale') return outcome;
   throw new Error(`Orders without their person cannot be written: ${outcome}`);
-}
-
-function leavingOf(userId: string, text: string): PendingDeletion {
-  return { userId, ...readDocument<Omit<PendingDeletion, 'userId'>>('deletion', text) };
 }

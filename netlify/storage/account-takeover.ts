@@ -1,4 +1,4 @@
-import { type Change, commit, nothingElse } from './transaction.ts';
+import { type Change, commit, nothingElse, type Write } from './transaction.ts';
 import {
   emailChangeKey,
   lastActiveKey,
@@ -22,7 +22,7 @@ export interface Successor {
   passwordHash: string | null;
   /** Further expectations, and further writes in the same step, as in `commit`. */
   expect: Change['expect'];
-  writes: Change['writes'];
+  writes: Write[];
 }
 
 /**
@@ -75,10 +75,10 @@ export async function endUnconfirmedAccount(
   return outcome === 'done' ? 'done' : 'stale';
 }
 
-function endWrites(userId: string, at: number): Change['writes'] {
+function endWrites(userId: string, at: number): Write[] {
   return [
     ['HSET', pendingDeletionsKey(), userId, writeDocument('deletion', { email: '', at })],
-    ...[userKey, ...accountKeys].map((key): Change['writes'][number] => ['DEL', key(userId)]),
+    ...[userKey, ...accountKeys].map((key): Write => ['DEL', key(userId)]),
     ['ZREM', lastActiveKey(), userId],
     ['ZREM', noticedKey(), userId],
   ];

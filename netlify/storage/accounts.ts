@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Consent, Profile } from '../../src/domain/user.ts';
-import { type Change, commit, nothingElse } from './transaction.ts';
+import { type Change, commit, nothingElse, type Write } from './transaction.ts';
 import {
   read,
   readLimited,
@@ -164,7 +164,7 @@ export async function changeUser(
   shopper: Shopper | null,
   before: StoredUser,
   after: User,
-  writes: Change['writes'],
+  writes: Write[],
   expect: Change['expect'] = [],
 ): Promise<'done' | 'stale'> {
   const key = userKey(after.id);
@@ -199,7 +199,7 @@ const sinceAdded = {
 } as const satisfies Omit<User, 'id' | 'name' | 'email' | 'createdAt' | 'updatedAt' | 'termsAcceptedAt'>;
 
 /** Writes that give an email another login, without known networks and devices. */
-export function loginWrites(email: string, { userId, passwordHash }: Login): Change['writes'] {
+export function loginWrites(email: string, { userId, passwordHash }: Login): Write[] {
   return [
     ['DEL', loginKey(email)],
     ['HSET', loginKey(email), 'userId', userId, 'passwordHash', passwordHash ?? ''],

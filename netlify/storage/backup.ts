@@ -1,6 +1,6 @@
 import { accountOf, isKept } from './backup-key-kinds.ts';
 import { lockKey, journalKey, personKeysKey, personMoveKey } from './keys.ts';
-import { redis, run } from './redis.ts';
+import { pairsOf, redis, run } from './redis.ts';
 import { closeJournal, journalKeyState, openJournal, readKeyStates } from './backup-journal.lua.ts';
 
 /** Reads the whole database as it was at one moment, while the shop stays open (backup-journal.lua.ts explains how). */
@@ -97,8 +97,8 @@ export async function readKeysAt(place: BackupPlace): Promise<{ keys: string[]; 
     return { keys: keys.filter(isKept), next };
   }
   const [cursor, flat] = await redis().hscan(journalKey(), place.cursor, { count: AT_ONCE });
-  const isGone = (at: number) => flat[at + 1] !== '' && flat[at + 1] !== 'null';
-  const keys = flat.map(String).filter((key, at) => at % 2 === 0 && key !== '' && isGone(at) && isKept(key));
+  const gone = pairsOf(flat).filter(([key, state]) => key !== '' && !['', 'null'].includes(state));
+  const keys = gone.map(([key]) => key).filter(isKept);
   return { keys, next: cursor === '0' ? null : { of: 'journal', cursor } };
 }
 

@@ -2,7 +2,7 @@ import { isOpenCash, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { cashOnDelivery, newShoppers } from '../../src/domain/order-limits.ts';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
-import type { Change, OrderLimits } from './transaction.ts';
+import type { OrderLimits, Write } from './transaction.ts';
 import { cashKey, hasPaidKey, paidOrdersKey, userKey } from './keys.ts';
 import { countsOf } from './order-counts.ts';
 
@@ -37,7 +37,7 @@ export function cashLimitsOf(before: Order | null, after: Order): OrderLimits | 
 }
 
 /** Writes that remove an order from the counts when it is no longer an open cash-on-delivery order. */
-export function cashEndWrites(before: Order | null, after: Order): Change['writes'] {
+export function cashEndWrites(before: Order | null, after: Order): Write[] {
   if (!before || !isOpenCash(before) || isOpenCash(after)) return [];
   return entriesOf(before)
     .filter(({ isOnlyRead }) => !isOnlyRead)

@@ -1,8 +1,7 @@
 import type { Book } from '../../src/domain/order-sums.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
 import { sumsKey } from './order-keys.ts';
-import { sumsFrom } from './order-sums.ts';
-import { redis } from './redis.ts';
+import { numbersFrom, redis } from './redis.ts';
 import { cashReceivedKey } from './staff-keys.ts';
 import { commit, nothingElse } from './transaction.ts';
 
@@ -18,7 +17,7 @@ export async function readSumsAndCash(
   const pipeline = redis().pipeline().zrange(cashReceivedKey(), 0, -1, { withScores: true });
   for (const book of books) pipeline.hgetall(sumsKey(book));
   const [received, ...sums] = await pipeline.exec<[(string | number)[], ...(unknown[] | null)[]]>();
-  return { sums: sums.map(sumsFrom), received: sumsFrom(received) };
+  return { sums: sums.map(numbersFrom), received: numbersFrom(received) };
 }
 
 /** @param courier its `courierKey` @returns whether the courier's cash was still what was seen, in paise */

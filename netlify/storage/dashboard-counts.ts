@@ -3,10 +3,9 @@ import type { Variant } from './back-in-stock.ts';
 import { emailOutboxKey, freedKey, neverSentKey } from './keys.ts';
 import { sumsCountedUntilKey, sumsKey } from './order-keys.ts';
 import { type AbandonedEmail, abandonedEmailsFrom, abandonedEmailsRange } from './abandoned-emails.ts';
-import { sumsFrom } from './order-sums.ts';
 import { type DueEmail, dueEmailOf } from './email-outbox.ts';
 import { askPieces, piecesFrom } from './stock-counts.ts';
-import { pairsOf, redis } from './redis.ts';
+import { numbersFrom, pairsOf, redis } from './redis.ts';
 
 /** The screen links so many; thousands may wait if the mail server is down for a day. */
 const LATE_NAMED = 20;
@@ -53,7 +52,7 @@ export async function readToday(
     >();
   return {
     isCounted: until === 'all',
-    sums: rest.slice(0, books.length).map(sumsFrom),
+    sums: rest.slice(0, books.length).map(numbersFrom),
     pieces: piecesFrom(variants, rest.slice(books.length)),
     freed,
     neverSent: abandonedEmailsFrom(neverSent),

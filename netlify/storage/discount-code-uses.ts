@@ -1,7 +1,7 @@
 import type { Order } from '../../src/domain/order.ts';
 import { reservesCode } from '../../src/domain/refund.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import type { Change } from './transaction.ts';
+import type { Write } from './transaction.ts';
 import { codeAccountKey, codeOrderKey, codePhoneKey } from './keys.ts';
 
 /**
@@ -49,7 +49,7 @@ export function codesOf(changes: readonly Changed[]): {
 /**
  * When an order loses its personal data, its phone number still counts as having used its code, without an order id.
  */
-export function codeLeft(before: Order | null, after: Order): Change['writes'] {
+export function codeLeft(before: Order | null, after: Order): Write[] {
   if (!before || isForgotten(before) || !isForgotten(after) || !reservesCode(after)) return [];
   return [
     ['DEL', codeAccountKey(before.userId)],

@@ -1,4 +1,4 @@
-import { commit, nothingElse } from './transaction.ts';
+import { commit, nothingElse, writesIf } from './transaction.ts';
 import { failedReconciliationsKey, emailOutboxKey, orderKey, watchKey } from './keys.ts';
 import { emailName } from './email-outbox.ts';
 import { pairsOf, redis } from './redis.ts';
@@ -46,23 +46,14 @@ export async function noteFailedReconciliation(
   failed: FailedReconciliation,
   { next, text, email }: { next: number | null; text: string | null; email: string | null },
 ): Promise<void> {
+  const name = emailName({ about: orderId, kind: email ?? '' });
   await commit(null, {
     ...nothingElse,
     expect: text === null ? [] : [{ key: orderKey(orderId), text }],
     writes: [
       ['HSET', failedReconciliationsKey(), orderId, writeDocument('failed look', failed)],
       next === null ? ['ZREM', watchKey(), orderId] : ['ZADD', watchKey(), next, orderId],
-      ...(email === null
-        ? []
-        : [
-            [
-              'ZADD',
-              emailOutboxKey(),
-              'NX',
-              failed.endedAt ?? failed.since,
-              emailName({ about: orderId, kind: email }),
-            ] as [string, string, ...(string | number)[]],
-          ]),
+      ...writesIf(email !== null, ['ZADD', emailOutboxKey(), 'NX', failed.endedAt ?? failed.since, name]),
     ],
   });
 }

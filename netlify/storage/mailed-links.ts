@@ -1,5 +1,5 @@
 import { lifetimes, notificationsMax } from '../../src/domain/config.ts';
-import { type Change, commit, nothingElse } from './transaction.ts';
+import { commit, nothingElse, type Write } from './transaction.ts';
 import { read, readLimited, type Session, type Shopper, type Window } from './session-and-limits.ts';
 import {
   confirmKey,
@@ -119,7 +119,7 @@ export async function setPassword(
  * Writes that delete the counters of password guesses (http/rate-limit-windows). They also make the network and the device that set
  * the password known, so that guesses from elsewhere do not block the shopper.
  */
-export function newPasswordWrites(email: string, place: Place, at: number): Change['writes'] {
+export function newPasswordWrites(email: string, place: Place, at: number): Write[] {
   const counters = [
     ['pair', pairOf(email, place.network)],
     ['device', pairOf(email, place.device)],
@@ -127,7 +127,7 @@ export function newPasswordWrites(email: string, place: Place, at: number): Chan
   return [
     ['HSET', loginKey(email), ...placeFields(place).flatMap((field) => [field, at])],
     ['DEL', limitKey('login', 'email', email)],
-    ...counters.flatMap(([by, subject]): Change['writes'] => [
+    ...counters.flatMap(([by, subject]): Write[] => [
       ['DEL', limitKey('login', by, subject)],
       ['DEL', limitKey('login-day', by, subject)],
     ]),
@@ -178,12 +178,12 @@ export async function confirmOwnEmail({ found, link }: OpenedLink, at: number): 
 }
 
 /** Writes for `changeUser` that store a new link that confirms an email. */
-export function emailLinkWrites({ userId, tokenHash }: Session, email: string): Change['writes'] {
+export function emailLinkWrites({ userId, tokenHash }: Session, email: string): Write[] {
   return [['SET', emailChangeKey(userId), linkText({ tokenHash, email }), 'PX', lifetimes.emailChangeMs]];
 }
 
 /** Writes for `changeUser` that remove a pending email change. */
-export function noEmailLinkWrites(userId: string): Change['writes'] {
+export function noEmailLinkWrites(userId: string): Write[] {
   return [['DEL', emailChangeKey(userId)]];
 }
 

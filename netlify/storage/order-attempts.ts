@@ -1,6 +1,6 @@
 /** The result of an order attempt, kept under its idempotency key: the first result counts. */
 import { type Order, type PaymentMethod, paymentMethods } from '../../src/domain/order.ts';
-import { type Change, commit } from './transaction.ts';
+import { type Change, commit, type Write } from './transaction.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import type { Shopper } from './session-and-limits.ts';
 import { idempotencyKey, justPaidKey, variant } from './keys.ts';
@@ -103,7 +103,7 @@ export function endOf(
   { session }: Shopper,
   { key, fingerprint, isKeyless = false }: Attempt,
   end: { orderId: string } | { refusal: string },
-): Change['writes'][number] {
+): Write {
   const kept: Kept = { fingerprint, ...end };
   const forMs = isKeyless ? IDENTICAL_MS : IDEMPOTENCY_MS;
   return ['SET', idempotencyKey(session.userId, key), writeDocument('attempt', kept), 'PX', forMs];
@@ -141,6 +141,6 @@ export function justPaidOf({ id, userId, items }: Bought): Change['forget'] {
   }));
 }
 
-export function justPaidWrites(order: Bought): Change['writes'] {
+export function justPaidWrites(order: Bought): Write[] {
   return justPaidOf(order).map(({ key, text }) => ['SET', key, text, 'PX', IDENTICAL_MS]);
 }

@@ -2,7 +2,7 @@
 import { reservationLimits } from '../../src/domain/order-limits.ts';
 import { isUnpaid, type Order } from '../../src/domain/order.ts';
 import { cashLimitsOf } from './cash-orders.ts';
-import { type Change, commit, type Over } from './transaction.ts';
+import { type Change, commit, type Over, writesIf } from './transaction.ts';
 import { type CodeUse, codeUseAt } from './discount-code-uses.ts';
 import type { Shopper } from './session-and-limits.ts';
 import { reservationStartsKey, unpaidKey, variant } from './keys.ts';
@@ -61,6 +61,7 @@ export async function placeOrder(
   }: { unpaidBefore?: string | null; held?: ReservationChange | null; initial: InitialStock },
 ): Promise<Placement> {
   const { userId } = shopper.session;
+  const heldKey = reservationStartsKey(userId);
   const [{ before, after }] = changes;
   const rest = changeOf(changes, initial);
   const expect = [
@@ -68,7 +69,7 @@ export async function placeOrder(
     { key: unpaidKey(userId), text: unpaidBefore },
     ...justPaidOf(after).map(({ key }) => ({ key, text: null })),
     ...rest.expect,
-    ...(held ? [{ key: reservationStartsKey(userId), text: held.before }] : []),
+    ...(held ? [{ key: heldKey, text: held.before }] : []),
   ];
   const done = await commit(shopper, {
     ...rest,
@@ -77,11 +78,7 @@ export async function placeOrder(
       ...rest.writes,
       isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
       endOf(shopper, attempt, { orderId: after.id }),
-      ...(held
-        ? ([
-            ['SET', reservationStartsKey(userId), held.after, 'PX', RESERVATION_MEMORY_MS],
-          ] satisfies Change['writes'])
-        : []),
+      ...writesIf(held, ['SET', heldKey, held?.after ?? '', 'PX', RESERVATION_MEMORY_MS]),
     ],
     limits: cashLimitsOf(before?.order ?? null, after) ?? reservationLimitsOf(changes),
   });
@@ -95,7 +92,7 @@ export async function placeOrder(
   if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
   const isJustPaid = done.at > 1 && done.at < 2 + after.items.length;
   if (isJustPaid && done.found !== null) return { outcome: 'paid', orderId: done.found };
-  if (expect[done.at]?.key === reservationStartsKey(userId)) return { outcome: 'held', text: done.found };
+  if (expect[done.at]?.key === heldKey) return { outcome: 'held', text: done.found };
   const use = codeUseAt(expect[done.at]?.key);
   return use ? { outcome: 'code-taken', use } : { outcome: 'stale' };
 }

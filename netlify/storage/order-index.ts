@@ -3,7 +3,7 @@ import type { Order, OrderStatus, PaymentMethod } from '../../src/domain/order.t
 import { orderTabs, tabsOf } from '../../src/domain/order-tabs.ts';
 import { wordsOf } from '../../src/domain/order-search-terms.ts';
 import { needsOwner } from '../../src/domain/payment-settlement.ts';
-import type { Change } from './transaction.ts';
+import { type Write, writesIf } from './transaction.ts';
 import { markOf } from './keys.ts';
 import { orderGroupKey, orderRowsKey, orderWordsKey } from './order-keys.ts';
 
@@ -74,48 +74,38 @@ function membersOf(order: Order): string[] {
   return [`#${backwards(order.id)}`, ...wordsOf(order).map((word) => `${wordMark(word)}${time}${order.id}`)];
 }
 
-type Writes = Change['writes'];
-
 /** Writes for an order that is new or has changed; `before` is null for a new one. */
-export function indexWrites(before: Order | null, after: Order): Writes {
+export function indexWrites(before: Order | null, after: Order): Write[] {
   const row = rowTextOf(after);
   const [oldGroups, newGroups] = [before ? groupsOf(before) : [], groupsOf(after)];
   return [
-    ...(before && rowTextOf(before) === row ? [] : [rowWrite(after, row)]),
+    ...writesIf(!before || rowTextOf(before) !== row, ['HSET', orderRowsKey(), after.id, row]),
     ...oldGroups.filter((group) => !newGroups.includes(group)).map((group) => groupEnd(group, after)),
-    ...newGroups.filter((group) => !oldGroups.includes(group)).map((group) => groupWrite(group, after)),
+    ...newGroups
+      .filter((group) => !oldGroups.includes(group))
+      .map((group): Write => ['ZADD', orderGroupKey(group), after.placedAt, after.id]),
     ...wordWrites(before, after),
   ];
 }
 
-function wordWrites(before: Order | null, after: Order): Writes {
+function wordWrites(before: Order | null, after: Order): Write[] {
   if (before && wordsOf(before).join(' ') === wordsOf(after).join(' ')) return [];
   const [old, now] = [before ? membersOf(before) : [], membersOf(after)];
   const gone = old.filter((member) => !now.includes(member));
   const come = now.filter((member) => !old.includes(member));
   return [
-    ...(gone.length > 0 ? ([['ZREM', orderWordsKey(), ...gone]] satisfies Writes) : []),
-    ...(come.length > 0
-      ? ([['ZADD', orderWordsKey(), ...come.flatMap((member) => [0, member])]] satisfies Writes)
-      : []),
+    ...writesIf(gone.length > 0, ['ZREM', orderWordsKey(), ...gone]),
+    ...writesIf(come.length > 0, ['ZADD', orderWordsKey(), ...come.flatMap((member) => [0, member])]),
   ];
 }
 
 /** Writes for an order whatever the index says of it now. */
-export function wholeIndexWrites(order: Order): Writes {
+export function wholeIndexWrites(order: Order): Write[] {
   const own = groupsOf(order);
   const others = orderTabs.map(groups.tab).filter((group) => !own.includes(group));
   return [...others.map((group) => groupEnd(group, order)), ...indexWrites(null, order)];
 }
 
-function rowWrite({ id }: Order, row: string): Writes[number] {
-  return ['HSET', orderRowsKey(), id, row];
-}
-
-function groupWrite(group: string, { id, placedAt }: Order): Writes[number] {
-  return ['ZADD', orderGroupKey(group), placedAt, id];
-}
-
-function groupEnd(group: string, { id }: Order): Writes[number] {
+function groupEnd(group: string, { id }: Order): Write {
   return ['ZREM', orderGroupKey(group), id];
 }

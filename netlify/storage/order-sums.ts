@@ -1,9 +1,9 @@
 import type { Order } from '../../src/domain/order.ts';
 import { addedSums, type Book, type SumsEdition, sumsOfOrder } from '../../src/domain/order-sums.ts';
-import type { Change } from './transaction.ts';
+import type { Write } from './transaction.ts';
 import { allOrdersKey } from './keys.ts';
 import { sumsCountedUntilKey, sumsKey } from './order-keys.ts';
-import { pairsOf, redis } from './redis.ts';
+import { numbersFrom, pairsOf, redis } from './redis.ts';
 
 /**
  * Running sums over all orders (domain/order-sums). The commit that writes an order also adds what changed, and the
@@ -17,7 +17,7 @@ interface Counted {
 }
 
 /** Writes that add the changes of these orders. An order was in the sums of its mark's edition before. */
-export function sumWrites(changes: readonly Counted[]): Change['writes'] {
+export function sumWrites(changes: readonly Counted[]): Write[] {
   const before = changes.flatMap((change) =>
     change.before ? sumsOfOrder(change.before.order, change.before.counted ?? 0) : [],
   );
@@ -30,7 +30,7 @@ export async function readSums(books: readonly Book[]): Promise<Map<string, numb
   if (books.length === 0) return [];
   const pipeline = redis().pipeline();
   for (const book of books) pipeline.hgetall(sumsKey(book));
-  return (await pipeline.exec<(unknown[] | null)[]>()).map(sumsFrom);
+  return (await pipeline.exec<(unknown[] | null)[]>()).map(numbersFrom);
 }
 
 /** One field of each of these books. One round trip; none without books. */
@@ -39,11 +39,6 @@ export async function readSumsOf(books: readonly Book[], field: string): Promise
   const pipeline = redis().pipeline();
   for (const book of books) pipeline.hget(sumsKey(book), field);
   return (await pipeline.exec<(string | null)[]>()).map(Number);
-}
-
-/** Reads the reply of HGETALL. */
-export function sumsFrom(reply: readonly unknown[] | null): Map<string, number> {
-  return new Map(pairsOf(reply).map(([field, sum]) => [field, Number(sum)]));
 }
 
 /** Up to which order (placed, in ms) older orders are in the sums; null if all are. */

@@ -5,7 +5,7 @@ import { isFullyRefunded } from '../../src/domain/refund.ts';
 import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { notificationsMax } from '../../src/domain/config.ts';
 import { cashEndWrites } from './cash-orders.ts';
-import type { Change } from './transaction.ts';
+import { type Change, type Write, writesIf } from './transaction.ts';
 import { codeLeft, codesOf } from './discount-code-uses.ts';
 import { writeDocument } from './document-versions.ts';
 import { emailName } from './email-outbox.ts';
@@ -89,14 +89,14 @@ export function changeOf(changes: readonly OrderChange[], initial: InitialStock)
       ),
     ],
     writes: [
-      ...codes.taken.map(({ key, by }): Change['writes'][number] => ['SET', key, by]),
+      ...codes.taken.map(({ key, by }): Write => ['SET', key, by]),
       ...changes.flatMap(({ before, after }) => codeLeft(before?.order ?? null, after)),
       ...texts.flatMap(({ change, text }) => writesOf(change, text)),
       ...changes.flatMap(({ before, after }) => cashEndWrites(before?.order ?? null, after)),
       ...changes.flatMap(({ before, after }) => reservationEndWrites(before?.order ?? null, after)),
       ...changes.flatMap(({ before, after }) => indexWrites(before?.order ?? null, after)),
       ...changes.flatMap(({ before, after }) => pushEventWrites(before?.order ?? null, after)),
-      ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
+      ...writesIf(freed.length > 0, ['SADD', freedKey(), ...freed]),
       ...sumWrites(changes),
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),
@@ -114,86 +114,58 @@ function bought({ before, after }: OrderChange): Change['lower'] {
 }
 
 /** @param text the order's new text */
-function writesOf({ before, after, events }: OrderChange, text: string): Change['writes'] {
+function writesOf({ before, after, events }: OrderChange, text: string): Write[] {
   const { id, userId, placedAt } = after;
   const sold = count(isOrderConfirmed(after)) - count(before !== null && isOrderConfirmed(before.order));
-  const look = nextCheck(after, latest(after));
+  const checkAt = nextCheck(after, latest(after));
+  const isPaidNow = before !== null && !before.order.payment && after.payment;
+  const notices = notificationsKey(userId);
   const known = new Set(before?.order.references.map((reference) => reference.id));
   const references = after.references.filter((reference) => !known.has(reference.id));
   return [
     ['SET', orderKey(id), text],
-    ...(before
-      ? []
-      : ([
-          ['ZADD', ordersKey(userId), placedAt, id],
-          ['ZADD', allOrdersKey(), placedAt, id],
-        ] satisfies Change['writes'])),
-    ...references.map((reference): Change['writes'][number] => [
-      'SET',
-      referenceKey(reference.provider, reference.id),
-      id,
-    ]),
-    ...(sold === 0
-      ? []
-      : after.items.map(({ productId, quantity }): Change['writes'][number] => [
-          'ZINCRBY',
-          soldKey(),
-          sold * quantity,
-          productId,
-        ])),
+    ...writesIf(
+      !before,
+      ['ZADD', ordersKey(userId), placedAt, id],
+      ['ZADD', allOrdersKey(), placedAt, id],
+    ),
+    ...references.map((each): Write => ['SET', referenceKey(each.provider, each.id), id]),
+    ...(sold === 0 ? [] : after.items).map(({ productId, quantity }): Write => {
+      return ['ZINCRBY', soldKey(), sold * quantity, productId];
+    }),
     // NX, because the shopper may have begun another order since, which stays their unpaid one.
-    ...(isUnpaid(after) && reservesStock(after)
-      ? ([['SET', unpaidKey(userId), id, 'NX']] satisfies Change['writes'])
-      : []),
-    // A shopper who pays may reserve the same pieces again.
-    ...(before && !before.order.payment && after.payment
-      ? ([
-          ['DEL', reservationStartsKey(userId)],
-          // Another tab's request for the same pieces may still be on its way.
-          ...(isOrderConfirmed(after) ? justPaidWrites(after) : []),
-        ] satisfies Change['writes'])
-      : []),
+    ...writesIf(isUnpaid(after) && reservesStock(after), ['SET', unpaidKey(userId), id, 'NX']),
+    ...writesIf(
+      isPaidNow,
+      // A shopper who pays may reserve the same pieces again.
+      ['DEL', reservationStartsKey(userId)],
+      // Another tab's request for the same pieces may still be on its way.
+      ...(isOrderConfirmed(after) ? justPaidWrites(after) : []),
+    ),
     ...paidOrderWrites(before?.order ?? null, after),
-    look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
-    ...(before ? ([['HDEL', failedReconciliationsKey(), id]] satisfies Change['writes']) : []),
+    checkAt === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), checkAt, id],
+    ...writesIf(before, ['HDEL', failedReconciliationsKey(), id]),
     ...ownersWrites(before?.order ?? null, after),
     // Notes may name the shopper.
-    ...(before && before.order.address.email !== '' && after.address.email === ''
-      ? ([['DEL', orderNotesKey(id)]] satisfies Change['writes'])
-      : []),
-    ...(events.outdated ?? []).map((text): Change['writes'][number] => [
-      'LREM',
-      notificationsKey(userId),
-      0,
-      text,
-    ]),
-    ...events.notifications.map((notification): Change['writes'][number] => [
-      'LPUSH',
-      notificationsKey(userId),
-      writeDocument('notification', notification),
-    ]),
-    ...(events.notifications.length > 0
-      ? ([['LTRIM', notificationsKey(userId), 0, notificationsMax - 1]] satisfies Change['writes'])
-      : []),
-    ...events.emails.map(({ kind, at }): Change['writes'][number] => [
-      'ZADD',
-      emailOutboxKey(),
-      'NX',
-      at,
-      emailName({ about: id, kind }),
-    ]),
+    ...writesIf(before?.order.address.email && after.address.email === '', ['DEL', orderNotesKey(id)]),
+    ...(events.outdated ?? []).map((outdated): Write => ['LREM', notices, 0, outdated]),
+    ...events.notifications.map((each): Write => ['LPUSH', notices, writeDocument('notification', each)]),
+    ...writesIf(events.notifications.length > 0, ['LTRIM', notices, 0, notificationsMax - 1]),
+    ...events.emails.map(({ kind, at }): Write => {
+      return ['ZADD', emailOutboxKey(), 'NX', at, emailName({ about: id, kind })];
+    }),
   ];
 }
 
 /** An account whose only payment was refunded is a new shopper again, as far as limits are concerned. */
-function paidOrderWrites(before: Order | null, after: Order): Change['writes'] {
+function paidOrderWrites(before: Order | null, after: Order): Write[] {
   const keepsMoney = (order: Order) =>
     order.paid && order.status !== 'Cancelled' && !isFullyRefunded(order) && order.userId !== DELETED_USER;
   if (keepsMoney(after) === (before !== null && keepsMoney(before))) return [];
   return [[keepsMoney(after) ? 'SADD' : 'SREM', paidOrdersKey((before ?? after).userId), after.id]];
 }
 
-function ownersWrites(before: Order | null, after: Order): Change['writes'] {
+function ownersWrites(before: Order | null, after: Order): Write[] {
   const isNeeded = needsOwner(after);
   if (isNeeded === (before !== null && needsOwner(before))) return [];
   return [[isNeeded ? 'SADD' : 'SREM', needsOwnerKey(), after.id]];

@@ -1,6 +1,6 @@
 import { deskNewsOf, type NewsKind } from '../../src/domain/desk-news.ts';
 import type { Order } from '../../src/domain/order.ts';
-import type { Change } from './transaction.ts';
+import type { Write } from './transaction.ts';
 import { pushDeviceKey, pushEventsKey } from './staff-keys.ts';
 import { claimNews as claimScript, newestEvent } from './push-queue.lua.ts';
 import { redis, run } from './redis.ts';
@@ -20,7 +20,7 @@ const OLDEST_MS = 24 * 60 * 60_000;
 const STATE_MS = 2 * OLDEST_MS;
 
 /** Writes that queue the notifications about a changed order; part of the commit that changes it. */
-export function pushEventWrites(before: Order | null, after: Order): Change['writes'] {
+export function pushEventWrites(before: Order | null, after: Order): Write[] {
   return deskNewsOf(before, after).map(({ kind, orderId, amountPaise, state }) => [
     ...(['XADD', pushEventsKey(), 'MAXLEN', '~', EVENTS_MAX, '*'] as const),
     ...['kind', kind, 'order', orderId, 'paise', amountPaise, 'state', state],
@@ -28,7 +28,7 @@ export function pushEventWrites(before: Order | null, after: Order): Change['wri
 }
 
 /** A write that starts a device's news with what comes after this event. */
-export function pushStateWrites(deviceId: string, lastEventId: string): Change['writes'] {
+export function pushStateWrites(deviceId: string, lastEventId: string): Write[] {
   return [
     ['HSET', pushDeviceKey(deviceId), 'told', lastEventId],
     ['PEXPIRE', pushDeviceKey(deviceId), STATE_MS],

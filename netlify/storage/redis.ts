@@ -129,3 +129,8 @@ export function pairsOf(reply: unknown): [name: string, value: string][] {
   const flat = (reply ?? []) as unknown[];
   return Array.from({ length: flat.length / 2 }, (_, at) => [String(flat[2 * at]), String(flat[2 * at + 1])]);
 }
+
+/** The same with numbers as values, or scores. */
+export function numbersFrom(reply: unknown): Map<string, number> {
+  return new Map(pairsOf(reply).map(([name, value]) => [name, Number(value)]));
+}

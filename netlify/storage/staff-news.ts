@@ -1,5 +1,5 @@
 import type { NewsKind, QuietHours } from '../../src/domain/desk-news.ts';
-import type { Change } from './transaction.ts';
+import type { Change, Write } from './transaction.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { pushDeviceKey, staffNewsKey } from './staff-keys.ts';
 import { redis } from './redis.ts';
@@ -54,7 +54,7 @@ export function staffNewsChange(
     expect: [{ key: staffNewsKey(), text: before.text }],
     writes: [
       ['SET', staffNewsKey(), writeDocument('staff news', { all: after })],
-      ...gone.map(({ id }): Change['writes'][number] => ['DEL', pushDeviceKey(id)]),
+      ...gone.map(({ id }): Write => ['DEL', pushDeviceKey(id)]),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { readDocument, writeDocument } from './document-versions.ts';
 import { staffPasskeysKey } from './staff-keys.ts';
-import type { Change } from './transaction.ts';
+import type { Change, Write } from './transaction.ts';
 import { redis } from './redis.ts';
 
 /** The public half of a passkey. All passkeys of all staff are one document: a label has few of them. */
@@ -34,7 +34,7 @@ export async function readPasskeys(): Promise<Passkeys> {
 export function passkeysChange(
   before: Passkeys,
   after: Passkey[],
-): { expect: Change['expect'][number]; write: Change['writes'][number] } {
+): { expect: Change['expect'][number]; write: Write } {
   const key = staffPasskeysKey();
   return {
     expect: { key, text: before.text },

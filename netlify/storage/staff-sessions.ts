@@ -2,9 +2,9 @@ import { desk } from '../../src/domain/config.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { deskGuard } from './staff-sessions.lua.ts';
 import { admitted, type Window } from './session-and-limits.ts';
-import type { Change } from './transaction.ts';
+import type { Write } from './transaction.ts';
 import { passkeyChallengeKey, staffLinkKey, staffSessionsKey } from './staff-keys.ts';
-import { redis, run } from './redis.ts';
+import { pairsOf, redis, run } from './redis.ts';
 
 /** A session of the desk. */
 export interface StaffSession {
@@ -33,14 +33,13 @@ export async function readStaffSession(tokenHash: string, windows: readonly Wind
 
 /** Every session that has not expired. */
 export async function readStaffSessions(now: number): Promise<StaffSession[]> {
-  const flat = ((await redis().hgetall(staffSessionsKey())) ?? []) as unknown as string[];
-  return Array.from({ length: flat.length / 2 }, (_, at) =>
-    sessionOf(flat[2 * at] ?? '', flat[2 * at + 1] ?? ''),
-  ).filter(({ endsAt }) => endsAt > now);
+  return pairsOf(await redis().hgetall(staffSessionsKey()))
+    .map(([tokenHash, text]) => sessionOf(tokenHash, text))
+    .filter(({ endsAt }) => endsAt > now);
 }
 
 /** Writes that store a session. All sessions are removed together, when the newest one is over. */
-export function sessionWrites({ tokenHash, ...session }: StaffSession): Change['writes'] {
+export function sessionWrites({ tokenHash, ...session }: StaffSession): Write[] {
   return [
     ['HSET', staffSessionsKey(), tokenHash, writeDocument('staff session', session)],
     ['PEXPIRE', staffSessionsKey(), desk.sessionMs],
@@ -48,7 +47,7 @@ export function sessionWrites({ tokenHash, ...session }: StaffSession): Change['
 }
 
 /** Writes that end sessions. */
-export function sessionEndWrites(tokenHashes: readonly string[]): Change['writes'] {
+export function sessionEndWrites(tokenHashes: readonly string[]): Write[] {
   return tokenHashes.length === 0 ? [] : [['HDEL', staffSessionsKey(), ...tokenHashes]];
 }
 

@@ -1,6 +1,6 @@
 import { sizesOf, type Product, type Stock } from '../../src/domain/product.ts';
 import { freedKey, partsOfVariant, soldKey, stockKey, variant } from './keys.ts';
-import { pairsOf, redis } from './redis.ts';
+import { numbersFrom, redis } from './redis.ts';
 
 type Stocked = Pick<Product, 'id' | 'sizes' | 'initialStock'>;
 
@@ -27,8 +27,7 @@ export async function readLeft(
 
 /** Pieces sold here, by product id; only products with a sale. */
 export async function readSold(): Promise<Map<string, number>> {
-  const reply = await redis().zrange(soldKey(), 0, -1, { withScores: true });
-  return new Map(pairsOf(reply).map(([productId, sold]) => [productId, Number(sold)]));
+  return numbersFrom(await redis().zrange(soldKey(), 0, -1, { withScores: true }));
 }
 
 /** Variants with pieces that came back from orders, and with unsettled back-in-stock subscriptions. */

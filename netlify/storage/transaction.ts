@@ -9,7 +9,11 @@ import { ownCommit, shopperCommit } from './transaction.lua.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
 import { logParts } from './staff-log.ts';
 
-type Word = string | number;
+/** A command of Redis. */
+export type Write = [command: string, key: string, ...words: (string | number)[]];
+
+/** These writes on a condition. */
+export const writesIf = (condition: unknown, ...writes: Write[]): Write[] => (condition ? writes : []);
 
 /** A change that is carried out as a whole or not at all; see transaction.lua.ts. Keys are full key names here. */
 export interface Change {
@@ -29,7 +33,7 @@ export interface Change {
   lower: { key: string; field: string; by: number }[];
   /** Keys to delete if they hold this text. */
   forget: { key: string; text: string }[];
-  writes: [command: string, key: string, ...words: Word[]][];
+  writes: Write[];
   /** The member's number in the series replaces the quoted mark (letters and digits) in `writes`. */
   numbers?: { series: string; member: string; mark: string }[];
   limits?: OrderLimits | undefined;

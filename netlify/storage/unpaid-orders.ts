@@ -3,7 +3,7 @@ import { hasExpired, isReserved, lapsedCounts } from '../../src/domain/unpaid-or
 import { isOrderConfirmed, isUnpaid, type Order } from '../../src/domain/order.ts';
 import { newShoppers, unpaidOnline } from '../../src/domain/order-limits.ts';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
-import type { Change, OrderLimits } from './transaction.ts';
+import type { OrderLimits, Write } from './transaction.ts';
 import { hasPaidKey, paidOrdersKey, reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
 import { countsOf, ownSubjectsOf } from './order-counts.ts';
 
@@ -73,15 +73,15 @@ export function reservationLimitsOf([{ before, after }, ...others]: readonly [St
  * Writes that remove an order from the counts when its pieces are released, and record it if the reservation ended
  * unpaid.
  */
-export function reservationEndWrites(before: Order | null, after: Order): Change['writes'] {
+export function reservationEndWrites(before: Order | null, after: Order): Write[] {
   if (!before || !isUnpaid(before)) return [];
   const isReleased = isReserved(before) && !isReserved(after);
   const at = changedAt(after);
   return [
-    ...(isReleased ? heldCountsOf(before) : []).map(({ key }): Change['writes'][number] => {
+    ...(isReleased ? heldCountsOf(before) : []).map(({ key }): Write => {
       return ['ZREM', key, memberOf(before)];
     }),
-    ...lapsedKeysOf(before).flatMap(({ key }): Change['writes'] => {
+    ...lapsedKeysOf(before).flatMap(({ key }): Write[] => {
       // An order that is tried again from another network counts there.
       const isMoved = after.network !== undefined && !lapsedKeysOf(after).some((now) => now.key === key);
       if (isOrderConfirmed(after) || isMoved) return [['ZREM', key, before.id]];

@@ -1,8 +1,7 @@
 import type { PageKind, Vital } from '../../src/domain/web-vitals.ts';
 import { type Window, writeLimited } from './session-and-limits.ts';
 import { vitalsKey } from './keys.ts';
-import { sumsFrom } from './order-sums.ts';
-import { redis } from './redis.ts';
+import { numbersFrom, redis } from './redis.ts';
 import { addVitals } from './vitals.lua.ts';
 
 /** How many weeks of web vitals are kept. A week has at most 924 fields: 7 kinds of pages, 132 buckets. */
@@ -31,7 +30,7 @@ export async function readVitals(weeks: readonly string[]): Promise<(Measured & 
   for (const week of weeks) pipeline.hgetall(vitalsKey(week));
   const replies = await pipeline.exec<(unknown[] | null)[]>();
   return replies.map((reply) =>
-    [...sumsFrom(reply)].map(([field, views]) => {
+    [...numbersFrom(reply)].map(([field, views]) => {
       const [page, vital, bucket] = field.split(':') as [PageKind, Vital, string];
       return { page, vital, bucket: Number(bucket), views };
     }),

@@ -1,5 +1,5 @@
 import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
-import { type Change, commit, nothingElse } from '../../storage/transaction.ts';
+import { commit, nothingElse, type Write } from '../../storage/transaction.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import {
   devicesOf,
@@ -17,7 +17,7 @@ export interface NewsChange {
   after: readonly StaffNews[];
   log?: readonly LogEntry[];
   /** Further writes of the same step. */
-  writes?: Change['writes'];
+  writes?: Write[];
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   newPasskey,
   provedCounter,
 } from '../../identity/passkeys.ts';
-import { type Change, commit, type Committed, nothingElse } from '../../storage/transaction.ts';
+import { commit, type Committed, nothingElse, type Write } from '../../storage/transaction.ts';
 import { passkeyChallengeKey } from '../../storage/staff-keys.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { readStaffNews, staffNewsChange } from '../../storage/staff-news.ts';
@@ -96,7 +96,7 @@ function isStaleIn(done: Committed): boolean {
 async function openedOrProved(
   { id, email, usedAt }: Passkey,
   call: DeskCall,
-): Promise<{ token?: string; session: StaffSession; writes: Change['writes'] }> {
+): Promise<{ token?: string; session: StaffSession; writes: Write[] }> {
   const { session } = call;
   if (!session || session.provedAt === null) return openedBy(id, email, call);
   const proved = { ...session, provedAt: usedAt };

@@ -4,7 +4,7 @@ import { desk } from '../../../src/domain/config.ts';
 import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { signInEmail } from '../../email/desk-emails.ts';
 import { newLinkToken, tokenHash } from '../../identity/tokens.ts';
-import { type Change, commit, nothingElse } from '../../storage/transaction.ts';
+import { commit, nothingElse, type Write } from '../../storage/transaction.ts';
 import { staffLinkKey } from '../../storage/staff-keys.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { readPasskeys } from '../../storage/staff-passkeys.ts';
@@ -133,7 +133,7 @@ export async function openedBy(
   passkeyId: string,
   email: string,
   { session, agent }: DeskCall,
-): Promise<{ token: string; session: StaffSession; writes: Change['writes'] }> {
+): Promise<{ token: string; session: StaffSession; writes: Write[] }> {
   const now = Date.now();
   const { token, session: fresh } = newSession(email, agent, now + desk.sessionMs);
   const opened = { ...fresh, provedAt: now, passkeyId };
