@@ -7,8 +7,8 @@ import { sendEmail } from '../email/transport.ts';
 import { commit, nothingElse, type Write } from '../storage/transaction.ts';
 import { readDailyEmailDay } from '../storage/job-runs.ts';
 import { type DueEmail, emailName } from '../storage/email-outbox.ts';
-import { emailOutboxKey, personOf } from '../storage/keys.ts';
-import { currentHash } from '../storage/person-hash.ts';
+import { emailOutboxKey } from '../storage/keys.ts';
+import { currentHash, personHash } from '../storage/person-hash.ts';
 import { dailyEmailKey } from '../storage/staff-keys.ts';
 import { readStaffNews } from '../storage/staff-news.ts';
 import { allStaff } from './desk/desk-staff.ts';
@@ -25,7 +25,7 @@ const LATEST_MS = 28 * 60 * 60_000;
 export const isDailyEmail = (kind: string): boolean => kind.startsWith(KIND);
 
 /** The log names an email by its kind, and must not name an address. */
-const kindOf = (email: string): string => KIND + personOf(email);
+const kindOf = (email: string): string => KIND + personHash(email);
 
 export async function queueDailyEmails(at = Date.now()): Promise<void> {
   const day = dayOf(at);

@@ -15,7 +15,7 @@ import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/doma
 import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
 import { shop } from '../../src/domain/config.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/order-limits.ts';
-import { markOf } from '../storage/keys.ts';
+import { personHash } from '../storage/person-hash.ts';
 import { productById } from './products.ts';
 import type { UsableCode } from './discount-codes.ts';
 import { Refused } from './refusal.ts';
@@ -43,7 +43,7 @@ export function summed(items: readonly WireOrderLine[]): AskedLine[] {
 export function contentOf({ address, amount, code }: PlaceOrderBody, asked: readonly AskedLine[]): string {
   const lines = asked.map(({ productId, size, quantity }) => `${productId}:${size}:${quantity}`).sort();
   const fields = Object.entries(address).sort();
-  return markOf(
+  return personHash(
     JSON.stringify([amount, lines, fields, ...(code === undefined ? [] : [codeFrom(code) ?? code])]),
   );
 }

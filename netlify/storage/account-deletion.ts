@@ -14,7 +14,6 @@ import {
   noticedKey,
   ordersKey,
   paidOrdersKey,
-  personOf,
   resetKey,
   lastActiveKey,
   sessionsKey,
@@ -24,6 +23,7 @@ import {
   waitlistKey,
   wishlistKey,
 } from './keys.ts';
+import { personHash } from './person-hash.ts';
 import { changeOf, type InitialStock, type OrderChange } from './order-writes.ts';
 import { redis, run } from './redis.ts';
 import { removeAccount as removeScript } from './account-deletion.lua.ts';
@@ -87,7 +87,7 @@ export async function removeAccount(
     ],
     [
       ...[id, text, writeDocument('deletion', { email: mailbox, at })],
-      ...[mailbox, seenAt ?? '', personOf(mailbox)],
+      ...[mailbox, seenAt ?? '', personHash(mailbox)],
       ...[logKeys.length, entry?.month ?? '', entry?.text ?? ''],
     ],
   );

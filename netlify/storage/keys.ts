@@ -1,7 +1,9 @@
-import { personHash as digest } from './person-hash.ts';
+import { personHash } from './person-hash.ts';
 
-/** Every key name of the database but those of the desk (staff-keys) and of the order index, notes and sums (order-keys), one
- * function each. No other file builds key names. */
+/**
+ * Every key name of the database but those of the desk (staff-keys) and of the order index, notes and sums (order-keys),
+ * one function each. No other file builds key names. Names that would identify a person have a hash instead.
+ */
 
 /** Hash: token hash → expiry in ms since 1970. */
 export const sessionsKey = (userId: string) => `sessions:${userId}`;
@@ -13,7 +15,7 @@ export const userKey = (userId: string) => `user:${userId}`;
  * Hash: userId, passwordHash ('' if only Google opens the account); and by `placeFields` the networks and devices from
  * which the password opened the account, with the last time in ms.
  */
-export const loginKey = (email: string) => `login:${digest(email)}`;
+export const loginKey = (email: string) => `login:${personHash(email)}`;
 
 /** Where a password is typed: a network, and the hash of a browser's secret. */
 export interface Place {
@@ -22,15 +24,15 @@ export interface Place {
 }
 
 export const placeFields = ({ network, device }: Place): [string, string] => [
-  `network:${digest(network)}`,
+  `network:${personHash(network)}`,
   `device:${device}`,
 ];
 
 /** Text: id of the account that this Google account opens. */
-export const googleKey = (subject: string) => `google:${digest(subject)}`;
+export const googleKey = (subject: string) => `google:${personHash(subject)}`;
 
 /** Text: the session that this Google credential opened; expires with the credential. */
-export const usedCredentialKey = (credential: string) => `used-credential:${digest(credential)}`;
+export const usedCredentialKey = (credential: string) => `used-credential:${personHash(credential)}`;
 
 /** JSON: the newest password reset link; expires after an hour. */
 export const resetKey = (userId: string) => `reset:${userId}`;
@@ -123,7 +125,7 @@ export const lapsedKey = (by: string, subject: string) => `lapsed:${by}:${subjec
 export const codeAccountKey = (userId: string) => `code-account:${userId}`;
 
 /** Text: id of the order in which a phone number uses its one code; NOBODY after that order lost its personal data. */
-export const codePhoneKey = (phone: string) => `code-phone:${digest(phone)}`;
+export const codePhoneKey = (phone: string) => `code-phone:${personHash(phone)}`;
 
 /** Hash for the whole shop: variant → pieces left. A missing field means the catalogue's initial stock. */
 export const stockKey = () => 'stock';
@@ -241,7 +243,7 @@ export const backInStockClaimsKey = (productId: string, size: string) =>
   `notifying:${variant(productId, size)}`;
 
 /** Hash: name of each list that an email is on → its entry there; scripts that change a list change it too. */
-export const subscriptionsKey = (email: string) => `wishes:${digest(email)}`;
+export const subscriptionsKey = (email: string) => `wishes:${personHash(email)}`;
 
 /** Text: present once all lists from before `subscriptionsKey` were copied to it. */
 export const subscriptionsIndexedKey = () => 'wishes-indexed';
@@ -260,7 +262,7 @@ export const vitalsKey = (week: string) => `vitals:${week}`;
 
 /** Counter of one rate limit; expires with its window. */
 export const limitKey = (policy: string, by: string, subject: string) =>
-  `limit:${policy}:${by}:${digest(subject)}`;
+  `limit:${policy}:${by}:${personHash(subject)}`;
 
 /** An email together with the network or the device that sent it, as a subject of `limitKey`. */
 export const pairOf = (email: string, place: string) => `${email} ${place}`;
@@ -273,9 +275,3 @@ export function partsOfVariant(field: string): { productId: string; size: string
   const colon = field.lastIndexOf(':');
   return { productId: field.slice(0, colon), size: field.slice(colon + 1) };
 }
-
-/** Replaces an email in keys and fields that must not identify a person. */
-export const personOf = (email: string) => digest(email);
-
-/** Replaces a network, an address or a phone number in keys that must not identify a person. */
-export const markOf = (subject: string) => digest(subject);

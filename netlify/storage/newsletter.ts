@@ -8,10 +8,10 @@ import {
   unsubscribeLinkKey,
   newsletterKey,
   newsletterOutboxKey,
-  personOf,
   codesGivenKey,
   unconfirmedKey,
 } from './keys.ts';
+import { personHash } from './person-hash.ts';
 import { emailName } from './email-outbox.ts';
 import { readList } from './email-lists.ts';
 import { redis, run } from './redis.ts';
@@ -54,7 +54,7 @@ export async function askFor(
     askScript,
     [newsletterKey(), unconfirmedKey(), newsletterOutboxKey()],
     [
-      personOf(request.email),
+      personHash(request.email),
       writeDocument('subscription', subscription),
       request.at,
       emailAbout(request.email, 'asked'),
@@ -111,10 +111,10 @@ export async function confirmSubscription(
     confirmScript,
     [newsletterKey(), unconfirmedKey(), codesGivenKey(), codesKey(), newsletterOutboxKey()],
     [
-      ...[personOf(email), text],
+      ...[personHash(email), text],
       ...[writeDocument('subscription', { ...after, code: code.code }), writeDocument('subscription', after)],
-      ...[personOf(mailboxes.now), at, code.code, writeDocument('code', code)],
-      ...[emailAbout(email, 'confirmed'), personOf(mailboxes.once)],
+      ...[personHash(mailboxes.now), at, code.code, writeDocument('code', code)],
+      ...[emailAbout(email, 'confirmed'), personHash(mailboxes.once)],
     ],
   );
   return outcome as 'done' | 'stale';
@@ -150,5 +150,5 @@ export async function forgetUnconfirmed(): Promise<number> {
 }
 
 function emailAbout(email: string, kind: EmailKind): string {
-  return emailName({ about: personOf(email), kind });
+  return emailName({ about: personHash(email), kind });
 }

@@ -7,7 +7,7 @@ import {
 } from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { AccountState, LimitedCount, Size } from './transaction.ts';
-import { markOf } from './keys.ts';
+import { personHash } from './person-hash.ts';
 
 /** By what an unpaid order counts, and with which limits: the same for cash on delivery and online orders. */
 
@@ -26,13 +26,13 @@ type Count = Pick<LimitedCount, 'most' | 'windowMs' | 'without' | 'isNamed' | 'i
 /** Hashes of the networks by which an order of this caller counts. */
 export function networkMarksOf(caller: string): Pick<Order, 'network' | 'household'> {
   const { network, household } = orderNetworks(caller);
-  return { network: markOf(network), ...(household !== undefined && { household: markOf(household) }) };
+  return { network: personHash(network), ...(household !== undefined && { household: personHash(household) }) };
 }
 
 /** The subjects under which an order counts by account, phone number and address. */
 export function ownSubjectsOf({ userId, address, network }: Order) {
   // Anybody can name a phone number or an address, so they count only within their network.
-  const named = (text: string) => markOf(network === undefined ? text : `${network} ${text}`);
+  const named = (text: string) => personHash(network === undefined ? text : `${network} ${text}`);
   return {
     account: userId,
     phone: named(address.phone),

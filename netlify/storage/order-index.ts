@@ -4,7 +4,7 @@ import { orderTabs, tabsOf } from '../../src/domain/order-tabs.ts';
 import { wordsOf } from '../../src/domain/order-search-terms.ts';
 import { needsOwner } from '../../src/domain/payment-settlement.ts';
 import { type Write, writesIf } from './transaction.ts';
-import { markOf } from './keys.ts';
+import { personHash } from './person-hash.ts';
 import { orderGroupKey, orderRowsKey, orderWordsKey } from './order-keys.ts';
 
 /**
@@ -62,7 +62,7 @@ const TIME_DIGITS = 9;
 
 /** What stands for a word in the index: a short HMAC, different from the marks of the same word elsewhere. */
 export function wordMark(word: string): string {
-  const mark = markOf(`order ${word}`);
+  const mark = personHash(`order ${word}`);
   return mark.slice(mark.indexOf('.') + 1).slice(0, MARK_LENGTH);
 }
 

@@ -5,7 +5,7 @@ import { keyMarks, REPEATED } from './person-hash.ts';
 import type { Script } from './script.ts';
 import { Unreachable } from './unreachable.ts';
 
-type Pipeline = ReturnType<Redis['pipeline']>;
+export type Pipeline = ReturnType<Redis['pipeline']>;
 
 /** Timeout of one request to Redis, including its retry. */
 const TIMEOUT_MS = 4_000;

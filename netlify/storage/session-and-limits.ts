@@ -1,5 +1,5 @@
 import { lastActiveKey, sessionsKey } from './keys.ts';
-import { redis, run } from './redis.ts';
+import { type Pipeline, redis, run } from './redis.ts';
 import type { Script } from './script.ts';
 import { guard, limit } from './session-and-limits.lua.ts';
 
@@ -50,7 +50,7 @@ export class TooMany extends Error {
   }
 }
 
-type Reads = NonNullable<Parameters<typeof run>[3]>;
+type Reads = (pipeline: Pipeline) => void;
 
 /**
  * Runs a script of `guarded(…)`: it changes nothing unless the session is valid and no limit is reached.

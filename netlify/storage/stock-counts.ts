@@ -2,11 +2,9 @@ import { backInStockKey, freedKey, stockKey, variant } from './keys.ts';
 import { sumsKey } from './order-keys.ts';
 import type { Variant } from './back-in-stock.ts';
 import { commit, nothingElse } from './transaction.ts';
-import { redis, run } from './redis.ts';
+import { type Pipeline, redis, run } from './redis.ts';
 import { countMembers } from './stock-counts.lua.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
-
-type Pipeline = ReturnType<ReturnType<typeof redis>['pipeline']>;
 
 /** The numbers of a variant, as staff see them. */
 export interface StockCount {

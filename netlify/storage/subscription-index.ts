@@ -1,5 +1,5 @@
 import { earlyOrdersKey, backInStockKey, subscriptionsIndexedKey, subscriptionsKey } from './keys.ts';
-import { redis, run } from './redis.ts';
+import { type Pipeline, redis, run } from './redis.ts';
 import { copySubscriptions } from './subscriptions.lua.ts';
 
 /**
@@ -30,31 +30,25 @@ export async function indexSubscriptions(): Promise<void> {
 
 /** Copies all old subscriptions to the index. It can run at any time, also in parallel. */
 export async function copyOldSubscriptions(): Promise<void> {
-  await copyLists(backInStockKey('*', '*'), 'ZSCORE', async (lists) => {
-    const pipeline = redis().pipeline();
-    for (const list of lists) pipeline.zrange(list, 0, -1);
-    return pipeline.exec<string[][]>();
-  });
-  await copyLists(earlyOrdersKey('*'), 'HGET', async (lists) => {
-    const pipeline = redis().pipeline();
-    for (const list of lists) pipeline.hkeys(list);
-    return pipeline.exec<string[][]>();
-  });
+  await copyLists(backInStockKey('*', '*'), 'ZSCORE', (pipeline, list) => pipeline.zrange(list, 0, -1));
+  await copyLists(earlyOrdersKey('*'), 'HGET', (pipeline, list) => pipeline.hkeys(list));
 }
 
 /**
  * @param pattern of the lists' names, including those of products that are no longer in the catalogue
  * @param entryOf the command that reads an entry
- * @param emailsOn reads the emails on lists
+ * @param askEmails adds the command that reads the emails on a list
  */
 async function copyLists(
   pattern: string,
   entryOf: 'ZSCORE' | 'HGET',
-  emailsOn: (lists: readonly string[]) => Promise<string[][]>,
+  askEmails: (pipeline: Pipeline, list: string) => void,
 ): Promise<void> {
   for (let cursor = ''; cursor !== '0';) {
     const [next, lists] = await redis().scan(cursor || '0', { match: pattern, count: SCANNED });
-    const emails = lists.length > 0 ? await emailsOn(lists) : [];
+    const pipeline = redis().pipeline();
+    for (const list of lists) askEmails(pipeline, list);
+    const emails = lists.length > 0 ? await pipeline.exec<string[][]>() : [];
     const wishes = lists.flatMap((list, at): Listed[] =>
       (emails[at] ?? []).map((email) => ({ list, email })),
     );

@@ -3,11 +3,11 @@ import {
   newsletterKey,
   backInStockClaimsKey,
   partsOfVariant,
-  personOf,
   waitlistKey,
   subscriptionsIndexedKey,
   subscriptionsKey,
 } from './keys.ts';
+import { personHash } from './person-hash.ts';
 import type { Subscription } from './newsletter.ts';
 import { pairsOf, redis, run } from './redis.ts';
 import { forgetSubscriptions as forgetScript } from './subscriptions.lua.ts';
@@ -82,7 +82,7 @@ export async function readSubscription(
 ): Promise<{ newsletter: Subscription | null; waitlist: WaitlistEntry | null }> {
   const [newsletter, waitlist] = await redis()
     .pipeline()
-    .hget(newsletterKey(), personOf(email))
+    .hget(newsletterKey(), personHash(email))
     .hget(waitlistKey(), email)
     .exec<(string | null)[]>();
   return {

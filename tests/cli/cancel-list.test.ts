@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { markOf } from '../../netlify/storage/keys.ts';
+import { personHash } from '../../netlify/storage/person-hash.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { shopCommand } from '../support/command.ts';
 import { orderOf, SHOP_ADDRESS } from '../support/payments.ts';
@@ -51,7 +51,7 @@ const cancelList = (words: string) => shopCommand(`orders cancel-list ${words}`)
 test('matching orders are listed, and cancelled after a confirmation; their stock is released', async () => {
   const fake = [await order({ ip: ATTACKER }), await order({ ip: ATTACKER })];
   const others = [await order({ ip: ATTACKER, isConfirmed: true }), await order()];
-  const filter = `--since 1h --payment cod --email unconfirmed --network ${markOf(ATTACKER)}`;
+  const filter = `--since 1h --payment cod --email unconfirmed --network ${personHash(ATTACKER)}`;
   const shown = await cancelList(filter);
   expect(shown.code).toBe(1);
   expect(shown.err).toContain('Nothing was cancelled');

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
-import { codeOrderKey, personOf, stockKey } from '../../netlify/storage/keys.ts';
+import { codeOrderKey, stockKey } from '../../netlify/storage/keys.ts';
+import { personHash } from '../../netlify/storage/person-hash.ts';
 import { askFor, confirmSubscription, readSubscription } from '../../netlify/storage/newsletter.ts';
 import { isWaiting, saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { readLogOf } from '../../netlify/storage/staff-log.ts';
@@ -42,7 +43,7 @@ beforeEach(async () => {
 /** A subscriber; `confirmed` has confirmed a minute later. */
 async function subscribe(email: string, confirmed = true): Promise<void> {
   await askFor([], { email, at: confirmed ? at : at + 1, privacyVersion: '2026-11-22' });
-  const found = await readSubscription(personOf(email));
+  const found = await readSubscription(personHash(email));
   if (!found || !confirmed) return;
   const code = { code: `TAANA-${email}`, percent: 20, madeAt: at, expiresAt: at + 1 };
   await confirmSubscription(found, at + 60_000, { now: email, once: email }, code);

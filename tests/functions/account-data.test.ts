@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
-import { pendingDeletionsKey, emailOutboxKey, personOf, orderKey } from '../../netlify/storage/keys.ts';
+import { pendingDeletionsKey, emailOutboxKey, orderKey } from '../../netlify/storage/keys.ts';
+import { personHash } from '../../netlify/storage/person-hash.ts';
 import { askFor, confirmSubscription, readSubscription } from '../../netlify/storage/newsletter.ts';
 import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
@@ -67,7 +68,7 @@ test('the export contains everything that the shop stores about a shopper, and n
 test('the export describes a newsletter code without the code itself or its order', async () => {
   const asha = await account();
   await askFor([], { email: asha.email, at: 5, privacyVersion: policyVersions.privacy });
-  const found = await readSubscription(personOf(asha.email));
+  const found = await readSubscription(personHash(asha.email));
   const made = { code: 'TAANA-7K2M-Q9XD', percent: 20, madeAt: 6, expiresAt: Date.now() + 60_000 };
   if (found) await confirmSubscription(found, 6, { now: asha.email, once: asha.email }, made);
   const placed = await call('order.place', {

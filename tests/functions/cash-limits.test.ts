@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
-import { cashKey, markOf } from '../../netlify/storage/keys.ts';
+import { cashKey } from '../../netlify/storage/keys.ts';
+import { personHash } from '../../netlify/storage/person-hash.ts';
 import { networkSubject } from '../../netlify/storage/order-counts.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { cashMessages } from '../../src/contract/messages/payment.ts';
@@ -122,7 +123,7 @@ describe('open cash orders', () => {
   test('keep the hash of their network until they end', async () => {
     const { body } = await buy(await newShopper(), { ip: '203.0.113.77' });
     const network = async () => (await readOrder(body.orderId))?.order.network;
-    const mark = markOf('203.0.113.77');
+    const mark = personHash('203.0.113.77');
     const counts = ['crowd', 'network'].map((by) => cashKey(by, networkSubject(mark, 'unconfirmed')));
     const all = [...counts, cashKey('shop', 'all')];
     const pieces = async () => Promise.all(all.map(async (key) => connect().zcard(key)));

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import { reservedPiecesKey, lapsedKey, markOf } from '../../netlify/storage/keys.ts';
+import { reservedPiecesKey, lapsedKey } from '../../netlify/storage/keys.ts';
+import { personHash } from '../../netlify/storage/person-hash.ts';
 import { networkSubject } from '../../netlify/storage/order-counts.ts';
 import { reservationMessages } from '../../src/contract/messages/payment.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
@@ -28,7 +29,7 @@ const providers = useReservations();
 const redis = connect();
 const { order, held, lapsed } = unpaidOnline;
 /** The counter of a phone number in orders from the tests' own network. */
-const phoneHere = ({ phone }: Pick<DeliveryAddress, 'phone'>) => markOf(`${markOf('192.0.2.1')} ${phone}`);
+const phoneHere = ({ phone }: Pick<DeliveryAddress, 'phone'>) => personHash(`${personHash('192.0.2.1')} ${phone}`);
 const counted = (by: string, subject: string) => redis.zcard(reservedPiecesKey(by, subject));
 
 describe('reserved pieces', () => {
@@ -56,7 +57,7 @@ describe('reserved pieces', () => {
   const subjects = (address: DeliveryAddress, userId: string) => [
     ...([['account', userId] as const] as [string, string][]),
     ...[['phone', phoneHere(address)] as [string, string]],
-    ...[['network', networkSubject(markOf('192.0.2.1'), 'unconfirmed')] as [string, string]],
+    ...[['network', networkSubject(personHash('192.0.2.1'), 'unconfirmed')] as [string, string]],
   ];
 
   test.each<[string, (placed: Awaited<ReturnType<typeof begin>>['body'], token: string) => Promise<unknown>]>(
@@ -200,7 +201,7 @@ describe('orders by an attacker with the phone number and address of a victim', 
     providers.razorpay.pay(body.order.id, { outcome: 'failed', webhook: 'held' });
     await verifyReturn(token, body.orderId);
     const lapsedOf = async (ip: string) =>
-      redis.zcard(lapsedKey('phone', markOf(`${markOf(ip)} ${address.phone}`)));
+      redis.zcard(lapsedKey('phone', personHash(`${personHash(ip)} ${address.phone}`)));
     expect(await lapsedOf('192.0.2.1')).toBe(1);
     await begin({ token }, { address, ip: '192.0.2.2' });
     expect(await lapsedOf('192.0.2.1')).toBe(0);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import leaveFunction from '../../netlify/functions/newsletter-leave.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
-import { personKeysKey, personMoveKey, personOf } from '../../netlify/storage/keys.ts';
+import { personKeysKey, personMoveKey } from '../../netlify/storage/keys.ts';
 import { readSubscription } from '../../netlify/storage/newsletter.ts';
 import { personHash } from '../../netlify/storage/person-hash.ts';
 import { migrateHashes, migrateRemainingHashes } from '../../netlify/storage/person-hash-migration.ts';
@@ -114,7 +114,7 @@ async function expectNobodyIsLost({ leave, confirm, code }: Awaited<ReturnType<t
     sizes: [{ size: 'M' }],
     interests: [{ email: asha }],
   });
-  expect((await readSubscription(personOf(asha)))?.subscription).toMatchObject({ email: asha, code });
+  expect((await readSubscription(personHash(asha)))?.subscription).toMatchObject({ email: asha, code });
   // The due email is sent.
   const [due = ''] = await raw.zrange<string[]>('newsletter-letters', 0, -1);
   await raw.zadd('newsletter-letters', { score: 1, member: due });
@@ -126,7 +126,7 @@ async function expectNobodyIsLost({ leave, confirm, code }: Awaited<ReturnType<t
   await leaveFunction(
     new Request(`https://shop.example/newsletter/unsubscribe?token=${leave}`, { method: 'POST', body: '' }),
   );
-  expect(await readSubscription(personOf(asha))).toBeNull();
+  expect(await readSubscription(personHash(asha))).toBeNull();
   await call('newsletter.subscribe', { body: { email: asha } });
   await workDone();
   const again = await call('newsletter.confirm', { body: { token: linkIn(asha, 'confirm') } });
@@ -230,10 +230,10 @@ test('a run that is out of time is continued', async () => {
 
 test('the cleanup job migrates data that a former deploy wrote; a confirmed subscription wins', async () => {
   const before = await useTheShop();
-  const text = (await readSubscription(personOf(asha)))?.text ?? '';
+  const text = (await readSubscription(personHash(asha)))?.text ?? '';
   const unconfirmed = JSON.stringify({ ...JSON.parse(text), confirmedAt: null, code: null });
-  await raw.hset('newsletter', { [plain(asha)]: text, [personOf(asha)]: unconfirmed });
-  await raw.rename(`login:${personOf(ravi)}`, `login:${plain(ravi)}`);
+  await raw.hset('newsletter', { [plain(asha)]: text, [personHash(asha)]: unconfirmed });
+  await raw.rename(`login:${personHash(ravi)}`, `login:${plain(ravi)}`);
   await runCleanup(10_000);
   await expectNobodyIsLost(before);
   expect(await raw.hexists('newsletter', plain(asha))).toBe(0);

@@ -1,7 +1,8 @@
 /** Everything that the shop can store about a shopper, created by its own calls. */
 import { expect } from 'vitest';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
-import { backInStockKey, newsletterKey, personOf, waitlistKey } from '../../netlify/storage/keys.ts';
+import { backInStockKey, newsletterKey, waitlistKey } from '../../netlify/storage/keys.ts';
+import { personHash } from '../../netlify/storage/person-hash.ts';
 import { askFor } from '../../netlify/storage/newsletter.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { redis } from '../../netlify/storage/redis.ts';
@@ -60,7 +61,7 @@ export async function subscribeToEverything(
 export async function expectSubscribedToEverything(email: string): Promise<void> {
   expect(await redis().zscore(backInStockKey(hoodie.id, 'L'), email)).not.toBeNull();
   expect(await readSubscriptionsOf(email)).toMatchObject({ sizes: { length: 1 }, interests: { length: 1 } });
-  expect(await redis().hexists(newsletterKey(), personOf(email))).toBe(1);
+  expect(await redis().hexists(newsletterKey(), personHash(email))).toBe(1);
   expect(await redis().hexists(waitlistKey(), email)).toBe(1);
 }
 

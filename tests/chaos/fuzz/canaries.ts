@@ -12,11 +12,11 @@ import {
   confirmLinkKey,
   emailChangeKey,
   notificationsKey,
-  personOf,
   stockKey,
   variant,
   wishlistKey,
 } from '../../../netlify/storage/keys.ts';
+import { personHash } from '../../../netlify/storage/person-hash.ts';
 import { processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
 import type { Code } from '../../../netlify/storage/discount-codes.ts';
 import { storeResetLink } from '../../../netlify/storage/mailed-links.ts';
@@ -128,7 +128,7 @@ async function emailedTokens({ userId, email, canary }: Person, calls: ReadonlyS
   if (needs('newsletter.confirm')) {
     const { token, tokenHash } = newLinkToken();
     emailed.newsletter = token;
-    writes.push(redis().set(confirmLinkKey(tokenHash), personOf(email), { px: DAY_MS }));
+    writes.push(redis().set(confirmLinkKey(tokenHash), personHash(email), { px: DAY_MS }));
   }
   await Promise.all(writes);
   return emailed;
