@@ -23,6 +23,7 @@ import { addLine, differences, type Sums } from '../netlify/services/backup/sums
 import type { KeyState } from '../netlify/storage/backup.ts';
 import type { Line } from '../netlify/storage/restore.ts';
 import { SetupError } from '../scripts/setup.mjs';
+import { refuseUnreadable } from './csv.ts';
 
 /** The progress of an incomplete file. */
 export interface Unfinished extends Written {
@@ -184,11 +185,7 @@ function headerIn(file: string, text: string): Header {
 }
 
 async function* textsOf(file: string): AsyncGenerator<string> {
-  const handle = await open(file).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new SetupError(
-      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`,
-    );
-  });
+  const handle = await open(file).catch(refuseUnreadable(file));
   const unpacked = pipeline(createReadStream('', { fd: handle }), createGunzip(), () => {});
   try {
     yield* createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });

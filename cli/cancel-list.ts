@@ -118,17 +118,8 @@ function show(matches: readonly Match[]): void {
     networkMark(order.network ?? ''),
   ]);
   const headings = [
-    'Order',
-    'Placed',
-    'Status',
-    'Payment',
-    '',
-    'Amount',
-    'Pieces',
-    'To',
-    'Phone',
-    'Email',
-    'Network',
+    ...['Order', 'Placed', 'Status', 'Payment', '', 'Amount', 'Pieces'],
+    ...['To', 'Phone', 'Email', 'Network'],
   ];
   console.log(table(headings, rows));
   const pieces = matches.reduce((sum, { order }) => sum + piecesIn(order), 0);

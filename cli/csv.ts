@@ -2,6 +2,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
+import type { Command } from 'commander';
 import { type CsvRow, csvText } from '../netlify/services/csv.ts';
 import { SetupError } from '../scripts/setup.mjs';
 
@@ -10,10 +11,26 @@ export interface Output {
   force?: boolean;
 }
 
+/** The options of a command that writes a CSV. */
+export function outputOptions(command: Command): Command {
+  return command
+    .option('--output <file>', 'write to this file instead of standard output')
+    .option('--force', 'overwrite an existing file');
+}
+
 /** Relative to the owner's own directory: npm changes the working directory to the project's folder. */
 export function fileOf(typed: string): string {
   return resolve(process.env['INIT_CWD'] || '.', typed);
 }
+
+/** For `catch`: the file cannot be read. @throws SetupError */
+export const refuseUnreadable =
+  (file: string) =>
+  ({ code }: NodeJS.ErrnoException): never => {
+    throw new SetupError(
+      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`,
+    );
+  };
 
 /** Checks the file before the work starts. @throws SetupError if it exists and must not be overwritten */
 export async function refuseToOverwrite({ output, force }: Output): Promise<void> {

@@ -40,6 +40,14 @@ export function momentMs(option: string, typed: string, edge: 'begin' | 'end'): 
   return edge === 'begin' ? firstMs(option, typed) : lastMs(option, typed);
 }
 
+/** The time span of two options with their defaults: from the first day of the month, to today. @throws SetupError */
+export function daysOrMonth({ from, to = dayOf(Date.now()) }: { from?: string; to?: string }) {
+  lastMs('--to', to);
+  const first = from ?? `${to.slice(0, 7)}-01`;
+  const { from: start = 0, to: end = 0 } = spanOf({ from: first, to });
+  return { first, last: to, start, end };
+}
+
 /** The time span of two options. @throws SetupError */
 export function spanOf({ from, to }: { from?: string; to?: string }): { from?: number; to?: number } {
   const span = {

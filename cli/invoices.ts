@@ -7,8 +7,8 @@ import { shortOrderId } from '../src/domain/order.ts';
 import { sumsOf, type TaxSums } from '../src/domain/tax-document.ts';
 import { connect } from './connect.ts';
 import { INVOICE_COLUMNS, invoiceRows, signedSums } from '../netlify/services/invoice-csv.ts';
-import { type Output, refuseToOverwrite, writeCsv } from './csv.ts';
-import { firstMs, lastMs, spanOf } from './days.ts';
+import { type Output, outputOptions, refuseToOverwrite, writeCsv } from './csv.ts';
+import { daysOrMonth } from './days.ts';
 import { needSnapshot, unreadableOrders } from './open.ts';
 import { table } from './table.ts';
 
@@ -28,12 +28,10 @@ export function invoiceCommands(program: Command): void {
   ofDays(invoices.command('list'))
     .description('List invoices and credit notes with their totals')
     .action((days: Days) => list(days));
-  ofDays(invoices.command('export'))
+  outputOptions(ofDays(invoices.command('export')))
     .description(
       `Export as CSV, one line per document and tax rate (${INVOICE_COLUMNS.join(', ')}); credit notes have negative amounts`,
     )
-    .option('--output <file>', 'write to this file instead of standard output')
-    .option('--force', 'overwrite an existing file')
     .action(exportAll);
 }
 
@@ -66,12 +64,8 @@ async function exportAll(options: Days & Output): Promise<void> {
   await writeCsv(INVOICE_COLUMNS, issued.flatMap(invoiceRows), options);
 }
 
-async function read({ from, to }: Days): Promise<{ issued: IssuedDocument[]; first: string; last: string }> {
-  const last = to ?? dayOf(Date.now());
-  lastMs('--to', last);
-  const first = from ?? `${last.slice(0, 7)}-01`;
-  firstMs('--from', first);
-  const { from: start = 0, to: end = 0 } = spanOf({ from: first, to: last });
+async function read(days: Days): Promise<{ issued: IssuedDocument[]; first: string; last: string }> {
+  const { first, last, start, end } = daysOrMonth(days);
   await needSnapshot();
   await connect();
   const { documentPlaces, readDocuments } = await import('../netlify/services/invoices.ts');

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { type ListExport, listExports } from '../netlify/services/list-exports.ts';
 import { connect } from './connect.ts';
-import { type Output, refuseToOverwrite, writeCsv } from './csv.ts';
+import { type Output, outputOptions, refuseToOverwrite, writeCsv } from './csv.ts';
 import { readCatalogue } from './open.ts';
 import { waitlistMailCommand } from './waitlist.ts';
 
@@ -12,10 +12,7 @@ export function listCommands(program: Command): void {
     if (list.name === 'waitlist') waitlistMailCommand(command);
     const exporting = command.command('export').description(`Export as CSV (${list.columns.join(', ')})`);
     if (list.all !== undefined) exporting.option('--all', list.all);
-    exporting
-      .option('--output <file>', 'write to this file instead of standard output')
-      .option('--force', 'overwrite an existing file')
-      .action((output: Output & { all?: boolean }) => exportList(list, output));
+    outputOptions(exporting).action((output: Output & { all?: boolean }) => exportList(list, output));
   }
 }
 

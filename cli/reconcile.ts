@@ -1,6 +1,5 @@
 /** The command `reconcile`. */
 import type { Command } from 'commander';
-import type { Reconciled } from '../netlify/services/order-admin.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { shortOrderId } from '../src/domain/order.ts';
 import { commandLine, logReconciled, logReconciling } from '../netlify/services/desk/order-log.ts';
@@ -25,23 +24,11 @@ async function run(): Promise<void> {
   const { reconcile } = await import('../netlify/services/order-admin.ts');
   await logReconciling(commandLine);
   let bar = progress('Orders', 0);
-  let all: Reconciled[];
-  let unseen: string[];
-  let unsentEmails: number;
-  try {
-    ({
-      looked: all,
-      unseen,
-      unsentEmails,
-    } = await reconcile(
-      (count) => {
-        bar = progress('Orders', count);
-      },
-      () => bar.step(),
-    ));
-  } finally {
-    bar.end();
-  }
+  const begin = (count: number) => {
+    bar = progress('Orders', count);
+  };
+  const reconciled = reconcile(begin, () => bar.step()).finally(() => bar.end());
+  const { looked: all, unseen, unsentEmails } = await reconciled;
   await logReconciled(commandLine, all);
   const changed = all.filter(({ before, after, refundsDone }) => before !== after || refundsDone > 0);
   const problems = all.flatMap(({ order, problems: of }) => of.map((problem) => ({ order, problem })));

@@ -1,13 +1,12 @@
 /** The command `sales`. */
 import type { Command } from 'commander';
 import { SALES_COLUMNS, salesRow } from '../netlify/services/sales-csv.ts';
-import { dayOf } from '../src/domain/days.ts';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { sum, type SalesTotals } from '../src/domain/sales.ts';
 import { connect } from './connect.ts';
 import { writeCsv } from './csv.ts';
-import { firstMs, lastMs, spanOf } from './days.ts';
+import { daysOrMonth } from './days.ts';
 import { needSnapshot, unreadableOrders } from './open.ts';
 import { table } from './table.ts';
 
@@ -32,13 +31,8 @@ interface Options {
   csv?: boolean;
 }
 
-async function run({ from, to, csv }: Options): Promise<void> {
-  const today = dayOf(Date.now());
-  const last = to ?? today;
-  lastMs('--to', last);
-  const days = { from: from ?? `${last.slice(0, 7)}-01`, to: last };
-  firstMs('--from', days.from);
-  const { from: start = 0, to: end = 0 } = spanOf(days);
+async function run({ csv, ...days }: Options): Promise<void> {
+  const { first, last, start, end } = daysOrMonth(days);
   await needSnapshot();
   await connect();
   const { sales } = await import('../netlify/services/sales.ts');
@@ -50,21 +44,13 @@ async function run({ from, to, csv }: Options): Promise<void> {
     return;
   }
   if (lines.length === 0) {
-    console.log(`Nothing was sold from ${days.from} to ${days.to}.`);
+    console.log(`Nothing was sold from ${first} to ${last}.`);
     return;
   }
   const headings = ['Orders', 'Pieces', 'Goods', 'Discounts', 'Fee', 'Refunds', 'Net'];
-  const cells = ({
-    orders,
-    pieces,
-    grossPaise,
-    discountPaise,
-    feePaise,
-    refundsPaise,
-    netPaise,
-  }: SalesTotals) => [
-    ...[orders, pieces],
-    ...[grossPaise, discountPaise, feePaise, refundsPaise, netPaise].map(formatPrice),
+  const cells = ({ orders, pieces, ...paise }: SalesTotals) => [
+    ...[orders, pieces, formatPrice(paise.grossPaise), formatPrice(paise.discountPaise)],
+    ...[paise.feePaise, paise.refundsPaise, paise.netPaise].map(formatPrice),
   ];
   const total = ['Total', ...cells(sum(lines))];
   const byDay = Map.groupBy(lines, ({ day }) => day);

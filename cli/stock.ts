@@ -8,13 +8,11 @@ import { readStock } from '../netlify/storage/stock.ts';
 import type { Product } from '../src/domain/product.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
-import { fileOf, type Output, refuseToOverwrite, writeCsv } from './csv.ts';
+import { fileOf, type Output, outputOptions, refuseToOverwrite, refuseUnreadable, writeCsv } from './csv.ts';
 import { sendToReaders } from './emails.ts';
 import { readCatalogue } from './open.ts';
 import { progress } from './progress.ts';
 import { counted, table } from './table.ts';
-
-const COLUMNS = STOCK_COLUMNS;
 
 export function stockCommands(program: Command): void {
   const stock = program.command('stock').description('Stock of each product and size');
@@ -31,16 +29,13 @@ export function stockCommands(program: Command): void {
     .argument('<size>', 'such as M; "default" for a product without sizes')
     .argument('<pieces>', 'number of pieces in stock now')
     .action(set);
-  stock
-    .command('export')
-    .description(`Export all stock as CSV (${COLUMNS.join(', ')}) for "stock import"`)
-    .option('--output <file>', 'write to this file instead of standard output')
-    .option('--force', 'overwrite an existing file')
+  outputOptions(stock.command('export'))
+    .description(`Export all stock as CSV (${STOCK_COLUMNS.join(', ')}) for "stock import"`)
     .action(exportAll);
   stock
     .command('import')
     .description(
-      `Set the stock of many sizes from a CSV file with the columns ${COLUMNS.join(', ')}: all rows or none; ` +
+      `Set the stock of many sizes from a CSV file with the columns ${STOCK_COLUMNS.join(', ')}: all rows or none; ` +
         'sends back-in-stock emails',
     )
     .argument('<file.csv>')
@@ -77,7 +72,7 @@ async function exportAll(output: Output): Promise<void> {
   await refuseToOverwrite(output);
   const catalogue = await readCatalogue();
   await connect();
-  await writeCsv(COLUMNS, await rowsOf(catalogue), output);
+  await writeCsv(STOCK_COLUMNS, await rowsOf(catalogue), output);
 }
 
 /** One row per size. */
@@ -89,7 +84,7 @@ async function rowsOf(products: readonly Product[]) {
 }
 
 async function importAll(file: string): Promise<void> {
-  const text = await textOf(file);
+  const text = await readFile(fileOf(file), 'utf8').catch(refuseUnreadable(file));
   const catalogue = await readCatalogue();
   const rows = readStockCsv(file, text, (id) => catalogue.find((product) => product.id === id));
   await connect();
@@ -109,15 +104,6 @@ async function importAll(file: string): Promise<void> {
     bar.end();
   }
   await write(back);
-}
-
-/** @throws SetupError */
-async function textOf(file: string): Promise<string> {
-  return readFile(fileOf(file), 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new SetupError(
-      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`,
-    );
-  });
 }
 
 /** @throws SetupError */
