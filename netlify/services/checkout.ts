@@ -121,11 +121,9 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, earlier);
     const placement = await placeOrder(shopper, changes, attempt, {
-      ...{
-        unpaidBefore: earlier?.orderId ?? null,
-        initial: initialStockOf,
-        held: heldChange(held, changes[0]),
-      },
+      unpaidBefore: earlier?.orderId ?? null,
+      initial: initialStockOf,
+      held: heldChange(held, changes[0]),
     });
     shopper = again;
     switch (placement.outcome) {

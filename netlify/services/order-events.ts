@@ -55,9 +55,8 @@ export function eventsOf(before: Order | null, after: Order): OrderEvents {
     const event = eventOfRefund(before, after, refund);
     if (!event) continue;
     const { kind, message, at } = event;
-    events.notifications.push({
-      ...{ id: `${after.id}-${kind}-${refund.key}`, type: 'refund', message, read: false, createdAt: at },
-    });
+    const id = `${after.id}-${kind}-${refund.key}`;
+    events.notifications.push({ id, type: 'refund', message, read: false, createdAt: at });
     events.emails.push({ kind: `${kind}-${refund.key}`, at });
   }
   return events;

@@ -30,21 +30,15 @@ export async function cancellableOrders(
   onUnreadable: OnUnreadableOrder,
 ): Promise<Match[]> {
   const orders: Order[] = [];
-  for await (const order of ordersBetween(
-    filter.from ?? 0,
-    filter.to ?? Number.MAX_SAFE_INTEGER,
-    onUnreadable,
-  )) {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = filter;
+  for await (const order of ordersBetween(from, to, onUnreadable)) {
     const isAtHand = order.status !== 'Shipped' || filter.status === 'Shipped';
     if (isAtHand && canBecome(order.status, 'Cancelled') && fits(order, filter)) orders.push(order);
   }
   const accounts = await readUsers([...new Set(orders.map(({ userId }) => userId))]);
   const matches = orders.map((order) => {
     const user = accounts.get(order.userId);
-    return {
-      order,
-      isConfirmed: user !== undefined && isEmailConfirmed(user),
-    };
+    return { order, isConfirmed: user !== undefined && isEmailConfirmed(user) };
   });
   return matches.filter(
     ({ isConfirmed }) => filter.isConfirmed === undefined || filter.isConfirmed === isConfirmed,

@@ -48,23 +48,20 @@ export function contentOf({ address, amount, code }: PlaceOrderBody, asked: read
   );
 }
 
+/** What an order needs besides its request. */
+interface Placing {
+  userId: string;
+  method: PaymentMethod;
+  content: string;
+  code: UsableCode | null;
+  networks: Pick<Order, 'network' | 'household'>;
+}
+
 /** The order with the catalogue's prices, or the refusal. */
 export function draft(
   body: PlaceOrderBody,
   asked: readonly AskedLine[],
-  {
-    userId,
-    method,
-    content,
-    code,
-    networks,
-  }: {
-    userId: string;
-    method: PaymentMethod;
-    content: string;
-    code: UsableCode | null;
-    networks: Pick<Order, 'network' | 'household'>;
-  },
+  { userId, method, content, code, networks }: Placing,
 ): Order | Refused {
   const amountPaise = paiseFromRupees(body.amount);
   if (amountPaise === null) return invalid('amount', orderMessages.amount);

@@ -3,9 +3,7 @@ import { rupeesFromPaise } from '../../src/domain/money.ts';
 import type { SalesLine } from '../../src/domain/sales.ts';
 import type { CsvRow } from './csv.ts';
 
-export const SALES_COLUMNS = [
-  ...['day', 'method', 'orders', 'pieces', 'gross', 'discounts', 'fee', 'refunds', 'net'],
-];
+export const SALES_COLUMNS = 'day method orders pieces gross discounts fee refunds net'.split(' ');
 
 export function salesRow({ day, method, orders, pieces, ...paise }: SalesLine): CsvRow {
   return {

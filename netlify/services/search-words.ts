@@ -5,26 +5,8 @@ import table from '../../src/content/search-words.json' with { type: 'json' };
 /** Words that say nothing about a product, in English, Hindi and Hindi in Latin letters. */
 const SMALL = new Set([
   ...['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'on', 'to', 'by', 'or', 'from', 'under', 'below'],
-  ...[
-    'size',
-    'colour',
-    'color',
-    'price',
-    'buy',
-    'online',
-    'best',
-    'latest',
-    'new',
-    'cheap',
-    'stylish',
-    'type',
-    'arrival',
-    'collection',
-    'all',
-    'product',
-    'item',
-    'fashion',
-  ],
+  ...['size', 'colour', 'color', 'price', 'buy', 'online', 'best', 'latest', 'new', 'cheap', 'stylish'],
+  ...['type', 'arrival', 'collection', 'all', 'product', 'item', 'fashion'],
   ...['ka', 'ke', 'ki', 'ko', 'me', 'mein', 'liye', 'wala', 'wale', 'wali', 'se', 'kapde', 'wear', 'clothe'],
   ...['का', 'के', 'की', 'को', 'में', 'लिए', 'वाला', 'वाले', 'वाली', 'से'],
 ]);

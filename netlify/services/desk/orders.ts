@@ -164,14 +164,10 @@ export async function ask(staff: Staff, { id }: DeskBody<'orders.ask'>): Promise
   let said: readonly PaymentReport[] = [];
   if (order.references.length > 0) {
     try {
-      await confirm(
-        id,
-        () => true,
-        null,
-        (answers) => {
-          said = answers;
-        },
-      );
+      const onAnswers = (answers: readonly PaymentReport[]) => {
+        said = answers;
+      };
+      await confirm(id, () => true, null, onAnswers);
     } catch (error) {
       if (!isProviderFailure(error)) throw error;
       logProvider(id, error);
