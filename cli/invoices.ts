@@ -47,9 +47,7 @@ async function list(days: Days): Promise<void> {
     ...[document.serial, dayOf(document.issuedAt), shortOrderId(document.order.id)],
     ...[placeOf(document), ...amounts(signedSums(document.series, sumsOf(document.lines)))],
   ]);
-  const total = issued
-    .map((document) => signedSums(document.series, sumsOf(document.lines)))
-    .reduce((sum, each) => added(sum, each));
+  const total = sumsOf(issued.map(({ series, lines }) => signedSums(series, sumsOf(lines))));
   console.log(
     table(
       ['Serial', 'Issued', 'Order', 'Place of supply', 'Taxable', 'CGST', 'SGST', 'IGST', 'Total'],
@@ -73,12 +71,6 @@ async function read(days: Days): Promise<{ issued: IssuedDocument[]; first: stri
   const issued = await readDocuments(await documentPlaces(start, end), start, end, unreadable.onUnreadable);
   unreadable.tell();
   return { issued, first, last };
-}
-
-function added(one: TaxSums, other: TaxSums): TaxSums {
-  return Object.fromEntries(
-    Object.entries(one).map(([name, paise]) => [name, paise + other[name as keyof TaxSums]]),
-  ) as unknown as TaxSums;
 }
 
 function placeOf({ invoice: { placeOfSupply } }: IssuedDocument): string {

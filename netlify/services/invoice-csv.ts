@@ -1,6 +1,13 @@
 /** Invoices and credit notes for the accountant, as rows of a CSV. */
 import { dayOf } from '../../src/domain/days.ts';
-import { inRupees, serialOf, type Series, sumsByRate, type TaxSums } from '../../src/domain/tax-document.ts';
+import {
+  inRupees,
+  negated,
+  serialOf,
+  type Series,
+  sumsByRate,
+  type TaxSums,
+} from '../../src/domain/tax-document.ts';
 import type { CsvRow } from './csv.ts';
 import type { IssuedDocument } from './invoices.ts';
 
@@ -26,8 +33,5 @@ export function invoiceRows(document: IssuedDocument): CsvRow[] {
 
 /** As the books count it: a credit note has negative amounts. */
 export function signedSums(series: Series, sums: TaxSums): TaxSums {
-  if (series === 'IN') return sums;
-  return Object.fromEntries(
-    Object.entries(sums).map(([name, paise]) => [name, 0 - paise]),
-  ) as unknown as TaxSums;
+  return series === 'IN' ? sums : negated(sums);
 }

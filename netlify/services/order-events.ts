@@ -1,4 +1,5 @@
 import { orderNotifications, refundReasons } from '../../src/contract/messages/orders.ts';
+import { newTroubles } from '../../src/domain/desk-news.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
@@ -88,17 +89,11 @@ function eventOfRefund(before: Order | null, { id }: Order, refund: Refund) {
 
 /** Events that the owner must know at once: a failed refund, a dispute, or the end of a dispute. */
 function emailsToOwner(before: Order | null, after: Order): OrderEvents['emails'] {
-  const failed = after.refunds.filter((refund) => {
-    const old = before?.refunds.find(({ key }) => key === refund.key);
-    return refundStateOf(refund) === 'failed' && !(old && refundStateOf(old) === 'failed');
-  });
-  const disputes = (after.disputes ?? []).filter(({ id, state }) => {
-    return !before?.disputes?.some((old) => old.id === id && old.state === state);
-  });
+  const { failed, disputed } = newTroubles(before, after);
   const now = Date.now();
   return [
     ...failed.map(({ key, failure }) => ({ kind: `owner-refund-${key}`, at: failure?.at ?? now })),
-    ...disputes.map(({ id, state }) => ({ kind: `owner-dispute-${state}-${id}`, at: now })),
+    ...disputed.map(({ id, state }) => ({ kind: `owner-dispute-${state}-${id}`, at: now })),
   ];
 }
 

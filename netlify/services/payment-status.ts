@@ -36,12 +36,12 @@ export async function confirm(
 ): Promise<Order | null> {
   const found = await readOrder(orderId);
   if (!found) return null;
-  const { standings, failures } = await askAbout(found.order, news);
-  onAnswers(standings);
+  const { reports, failures } = await askAbout(found.order, news);
+  onAnswers(reports);
   const amended = await updateOrder(orderId, (order, can) => {
     const at = Date.now();
-    const settledOrder = standings.reduce(
-      (now, standing) => settled(now, standing, { at, canReserve: can.reserve, canTakeCode: can.takeCode }),
+    const settledOrder = reports.reduce(
+      (now, report) => settled(now, report, { at, canReserve: can.reserve, canTakeCode: can.takeCode }),
       order,
     );
     return settledOrder.refunds
@@ -73,7 +73,7 @@ const NOT_HEARD = 'It is still under way there after three weeks';
 async function askAbout(
   order: Order,
   news: { reference: string; dispute: string } | null,
-): Promise<{ standings: PaymentReport[]; failures: { reference: PaymentReference; reason: unknown }[] }> {
+): Promise<{ reports: PaymentReport[]; failures: { reference: PaymentReference; reason: unknown }[] }> {
   const answers = await Promise.allSettled(
     order.references.map(async (reference) => {
       const provider = providerOf(reference.provider);
@@ -82,7 +82,7 @@ async function askAbout(
     }),
   );
   return {
-    standings: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
+    reports: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
     failures: order.references.flatMap((reference, at) => {
       const answer = answers[at];
       return answer?.status === 'rejected' ? [{ reference, reason: answer.reason as unknown }] : [];

@@ -10,9 +10,9 @@ import {
 } from '../../src/domain/order.ts';
 import {
   canRepeat,
+  failedRefunds,
   type NewRefund,
   refundablePaise,
-  refundStateOf,
   withFailedRetried,
   withRefundByHand,
   withRefund,
@@ -56,7 +56,7 @@ function refundOf(order: Order, wanted: number | 'all' | readonly ReturnedPieces
     throw new Refused('invalid', why);
   }
   refuseContested(order);
-  const failed = order.refunds.find((refund) => refundStateOf(refund) === 'failed');
+  const [failed] = failedRefunds(order);
   if (failed) {
     const amount = formatPrice(failed.amountPaise);
     throw new Refused('invalid', `A refund of ${amount} of order ${short} has failed: send it again first.`);
@@ -138,7 +138,7 @@ export async function refundByHand(
 /** @throws Refused if no failed refund matches, or several do */
 function failedOf(order: Order, amountPaise: number | null): Refund {
   const short = shortOrderId(order.id);
-  const failed = order.refunds.filter((refund) => refundStateOf(refund) === 'failed');
+  const failed = failedRefunds(order);
   const amounts = failed.map((refund) => formatPrice(refund.amountPaise)).join(', ');
   const meant = failed.filter((refund) => amountPaise === null || refund.amountPaise === amountPaise);
   const [first] = meant;
@@ -155,7 +155,7 @@ function failedOf(order: Order, amountPaise: number | null): Refund {
 
 function nothingFailed(order: Order): Refused {
   const short = shortOrderId(order.id);
-  const silent = order.refunds.find((refund) => refundStateOf(refund) === 'failed' && !canRepeat(refund));
+  const silent = failedRefunds(order).find((refund) => !canRepeat(refund));
   return new Refused(
     'invalid',
     silent
@@ -219,10 +219,8 @@ export async function listOwnerTasks(): Promise<OwnerTask[]> {
 
 function troublesOf(order: Order): OwnerTask[] {
   const of = { orderId: order.id, order };
-  const refunds = order.refunds.flatMap((refund): OwnerTask[] => {
-    const { failure, amountPaise } = refund;
-    if (!failure || refundStateOf(refund) !== 'failed') return [];
-    return [{ ...of, since: failure.at, amountPaise, what: `Refund failed: ${failure.why}` }];
+  const refunds = failedRefunds(order).flatMap(({ failure, amountPaise }): OwnerTask[] => {
+    return failure ? [{ ...of, since: failure.at, amountPaise, what: `Refund failed: ${failure.why}` }] : [];
   });
   const disputes = blockingDisputes(order).map(({ at, amountPaise, state, why }): OwnerTask => {
     return { ...of, since: at, amountPaise, what: `${state === 'open' ? 'Disputed' : 'Lost'}: ${why}` };

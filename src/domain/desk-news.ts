@@ -1,6 +1,6 @@
 import { clockOf } from './days.ts';
-import type { Order } from './order.ts';
-import { refundStateOf } from './refund.ts';
+import type { Dispute, Order, Refund } from './order.ts';
+import { failedRefunds } from './refund.ts';
 import type { Role } from './staff.ts';
 
 /** The push notifications of staff: a new order, a refund that failed, a dispute that opens or ends. */
@@ -20,17 +20,25 @@ export interface DeskNews {
   state: string;
 }
 
+/** Refunds that have failed since, and disputes that have opened or ended; `before` is null for a new order. */
+export function newTroubles(
+  before: Order | null,
+  after: Order,
+): { failed: Refund[]; disputed: readonly Dispute[] } {
+  const known = new Set((before ? failedRefunds(before) : []).map(({ key }) => key));
+  return {
+    failed: failedRefunds(after).filter(({ key }) => !known.has(key)),
+    disputed: (after.disputes ?? []).filter(({ id, state }) => {
+      return !before?.disputes?.some((old) => old.id === id && old.state === state);
+    }),
+  };
+}
+
 /** What staff must hear of a changed order; `before` is null for a new one. */
 export function deskNewsOf(before: Order | null, after: Order): DeskNews[] {
-  const { id: orderId, totalPaise, refunds, disputes = [] } = after;
+  const { id: orderId, totalPaise } = after;
   const isPlaced = (order: Order) => order.history.some(({ status }) => status === 'Order Placed');
-  const failed = refunds.filter((refund) => {
-    const old = before?.refunds.find(({ key }) => key === refund.key);
-    return refundStateOf(refund) === 'failed' && !(old && refundStateOf(old) === 'failed');
-  });
-  const disputed = disputes.filter(({ id, state }) => {
-    return !before?.disputes?.some((old) => old.id === id && old.state === state);
-  });
+  const { failed, disputed } = newTroubles(before, after);
   const placed = isPlaced(after) && !(before && isPlaced(before));
   return [
     ...(placed ? [{ kind: 'order', orderId, amountPaise: totalPaise, state: '' } as const] : []),

@@ -3,15 +3,15 @@ import type { Dispute, DisputeReport, Order, Provider } from './order.ts';
 /** A payment that the payer contests with the bank. The order does not move on until the bank decides. */
 
 /** The order after a provider's report; the same object if nothing changes. */
-export function withDispute(order: Order, provider: Provider, word: DisputeReport, at: number): Order {
+export function withDispute(order: Order, provider: Provider, report: DisputeReport, at: number): Order {
   const disputes = order.disputes ?? [];
-  const known = disputes.find(({ id }) => id === word.id);
+  const known = disputes.find(({ id }) => id === report.id);
   if (!known) {
-    return { ...order, disputes: [...disputes, { ...word, provider, at, releasedAt: null }] };
+    return { ...order, disputes: [...disputes, { ...report, provider, at, releasedAt: null }] };
   }
   // An old report that arrives late does not open the dispute again.
-  if (word.state === 'open' || word.state === known.state) return order;
-  return { ...order, disputes: disputes.map((each) => (each === known ? { ...each, ...word } : each)) };
+  if (report.state === 'open' || report.state === known.state) return order;
+  return { ...order, disputes: disputes.map((each) => (each === known ? { ...each, ...report } : each)) };
 }
 
 /** Disputes that stop the order from being packed or shipped. */

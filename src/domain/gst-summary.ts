@@ -1,11 +1,9 @@
 import { dayOf } from './days.ts';
-import { type Rate, type TaxParts, taxStateOfCode } from './gst.ts';
+import { type Rate, type TaxParts, taxParts, taxPartsBy, taxStateOfCode } from './gst.ts';
 import type { Order } from './order.ts';
-import { type Series, sumsByRate, sumsOf, type TaxSums } from './tax-document.ts';
+import { negated, type Series, sumsByRate, sumsOf, type TaxSums } from './tax-document.ts';
 
 /** The GST of a month by place of supply and rate: what invoices charge and what credit notes take back. */
-
-const parts = ['taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const satisfies (keyof TaxParts)[];
 
 /** One rate in one state. Both sums are positive; the tax that is due is their difference. */
 export interface GstRow {
@@ -38,11 +36,9 @@ export function gstSumsOf({
   return issued.flatMap(({ series, document: { issuedAt, lines } }) => {
     const month = dayOf(issuedAt).slice(0, 7);
     const ofRates = sumsByRate(lines).flatMap((sums) =>
-      parts.map((part): [string, string, number] => [
-        month,
-        `${series} ${code} ${sums.rate} ${part}`,
-        sums[part],
-      ]),
+      taxParts.map((part): [string, string, number] => {
+        return [month, `${series} ${code} ${sums.rate} ${part}`, sums[part]];
+      }),
     );
     return [[month, series, 1], ...ofRates] satisfies [string, string, number][];
   });
@@ -73,11 +69,9 @@ export function gstSummaryFrom(sums: ReadonlyMap<string, number>): GstSummary {
   };
 }
 
-const nothing: TaxParts = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+const nothing = taxPartsBy(() => 0);
 
 /** Invoiced less credited. */
 export function dueOf({ invoiced, credited }: Pick<GstRow, 'invoiced' | 'credited'>): TaxSums {
-  return Object.fromEntries(
-    Object.entries(invoiced).map(([name, paise]) => [name, paise - credited[name as keyof TaxSums]]),
-  ) as unknown as TaxSums;
+  return sumsOf([invoiced, negated(credited)]);
 }

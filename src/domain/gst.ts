@@ -1,4 +1,5 @@
 import { dayOf } from './days.ts';
+import type { Product } from './product.ts';
 
 /**
  * The tables of Indian GST law for the goods of this shop. No other code knows a rate, a heading or a state code. Ask
@@ -58,15 +59,8 @@ export interface TaxClass {
 export const otherGoods: TaxClass = { hsn: '6217', unit: 'PCS' };
 
 /** The heading of a product and its unit. */
-export function taxClassOf({
-  name,
-  subCategory,
-  categories,
-}: {
-  name: string;
-  subCategory: string;
-  categories: readonly string[];
-}): TaxClass {
+export function taxClassOf(product: Pick<Product, 'name' | 'subCategory' | 'categories'>): TaxClass {
+  const { name, subCategory, categories } = product;
   const found = headings.find((row) => row.subCategory === subCategory && (row.word?.test(name) ?? true));
   if (!found) return otherGoods;
   const { hsn, unit } = found;
@@ -157,6 +151,13 @@ export interface TaxParts {
   cgstPaise: number;
   sgstPaise: number;
   igstPaise: number;
+}
+
+export const taxParts: readonly (keyof TaxParts)[] = ['taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'];
+
+/** Every part by its name. */
+export function taxPartsBy(amountOf: (part: keyof TaxParts) => number): TaxParts {
+  return Object.fromEntries(taxParts.map((part) => [part, amountOf(part)])) as unknown as TaxParts;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { allocatePaise } from './allocate-paise.ts';
-import { otherGoods, rateOf, taxOf, type TaxParts, taxStateOf } from './gst.ts';
+import { otherGoods, rateOf, taxOf, taxPartsBy, taxStateOf } from './gst.ts';
 import { isOrderConfirmed, type Order } from './order.ts';
 import { sentBackPaise } from './refund.ts';
 import {
@@ -104,13 +104,6 @@ function dueCreditNote(order: Order, at: number): CreditNote | null {
   };
 }
 
-const taxParts = [
-  'taxablePaise',
-  'cgstPaise',
-  'sgstPaise',
-  'igstPaise',
-] as const satisfies (keyof TaxParts)[];
-
 /**
  * Spreads an amount over the remaining value of every line in proportion: the shop knows how much is refunded, not for
  * which piece. The note that credits the rest of a line takes exactly the remaining paise of each tax, so that an
@@ -119,9 +112,9 @@ const taxParts = [
 function creditLines(invoice: Invoice, notes: readonly CreditNote[], amountPaise: number): CreditLine[] {
   const left = invoice.lines.map((line, place) => {
     const minus = notes.flatMap(({ lines }) => lines.filter(({ of }) => of === place));
-    const parts = Object.fromEntries(
-      taxParts.map((part) => [part, minus.reduce((rest, credited) => rest - credited[part], line[part])]),
-    ) as unknown as TaxParts;
+    const parts = taxPartsBy((part) =>
+      minus.reduce((rest, credited) => rest - credited[part], line[part]),
+    );
     return { line, place, parts, inclusivePaise: inclusiveOf(parts) };
   });
   const shares = allocatePaise(

@@ -1,7 +1,7 @@
 import { blockingDisputes } from './dispute.ts';
 import { gstSumsOf } from './gst-summary.ts';
 import { isOrderConfirmed, isReturnAsked, type Order } from './order.ts';
-import { refundStateOf } from './refund.ts';
+import { failedRefunds } from './refund.ts';
 import { salesLineOf, salesSumsOf } from './sales.ts';
 
 /**
@@ -52,13 +52,9 @@ export function sumsOfOrder(order: Order, edition: SumsEdition = SUMS_EDITION): 
     ...(edition > 1 && line ? sellersOf(order, line.day.slice(0, 7)) : []),
     ...piecesOf(order),
     { book: 'states', field: order.status, by: 1 },
-    ...(order.refunds.some((refund) => refundStateOf(refund) === 'failed')
-      ? [{ book: 'states', field: owners.refundFailed, by: 1 } as const]
-      : []),
-    ...(blockingDisputes(order).length > 0
-      ? [{ book: 'states', field: owners.disputed, by: 1 } as const]
-      : []),
-    ...(isReturnAsked(order) ? [{ book: 'states', field: RETURN_ASKED, by: 1 } as const] : []),
+    ...stateIf(failedRefunds(order).length > 0, owners.refundFailed),
+    ...stateIf(blockingDisputes(order).length > 0, owners.disputed),
+    ...stateIf(isReturnAsked(order), RETURN_ASKED),
     ...cashOf(order),
     ...(edition > 2 ? collectedOf(order) : []),
     ...(line ? salesSumsOf(line) : []).map(([field, by]): Sum => {
@@ -66,6 +62,10 @@ export function sumsOfOrder(order: Order, edition: SumsEdition = SUMS_EDITION): 
     }),
     ...gstSumsOf(order).map(([month, field, by]): Sum => ({ book: `gst:${month}`, field, by })),
   ];
+}
+
+function stateIf(isTrue: boolean, field: string): Sum[] {
+  return isTrue ? [{ book: 'states', field, by: 1 }] : [];
 }
 
 function piecesOf(order: Order): Sum[] {

@@ -19,9 +19,9 @@ import {
   refundRetries,
 } from './retry-schedule.ts';
 import {
+  failedRefunds,
   isFullyRefunded,
   isUnderWayRefund,
-  refundStateOf,
   type RefundReport,
   withRefund,
   withRefundGivenUp,
@@ -68,20 +68,20 @@ export interface Circumstances {
 }
 
 /** The order after a provider's report; the same object if nothing changes. */
-export function settled(order: Order, standing: PaymentReport, circumstances: Circumstances): Order {
-  const captured = standing.attempts.filter(({ state }) => state === 'captured');
+export function settled(order: Order, report: PaymentReport, circumstances: Circumstances): Order {
+  const captured = report.attempts.filter(({ state }) => state === 'captured');
   // Somebody refunded it on the provider's dashboard before the shop knew of it.
   const sentBack = captured.filter(({ id, isSentBack }) => isSentBack && !isOf(order, id));
   const kept = captured.filter((attempt) => !sentBack.includes(attempt));
-  const withMoney = kept.reduce((now, attempt) => taken(now, standing, attempt, circumstances), order);
-  const { provider } = standing.reference;
-  const disputed = (standing.disputes ?? [])
+  const withMoney = kept.reduce((now, attempt) => taken(now, report, attempt, circumstances), order);
+  const { provider } = report.reference;
+  const disputed = (report.disputes ?? [])
     .filter(({ paymentId }) => isOf(withMoney, paymentId))
-    .reduce((now, word) => withDispute(now, provider, word, circumstances.at), withMoney);
+    .reduce((now, dispute) => withDispute(now, provider, dispute, circumstances.at), withMoney);
   const withRefunds = captured.reduce((now, { id, amountPaise, refunds = [] }) => {
     return withRefundReports(now, { provider, id, amountPaise }, refunds, circumstances.at);
   }, disputed);
-  return withFailures(lapsed(withRefunds, circumstances.at), standing, sentBack, circumstances.at);
+  return withFailures(lapsed(withRefunds, circumstances.at), report, sentBack, circumstances.at);
 }
 
 /** The order knows this payment: it paid the order, or it is being refunded. */
@@ -160,9 +160,7 @@ export function withRefundTimedOut(order: Order, key: string, why: string, at: n
 
 /** A failed refund, or a dispute that was not released, waits for the owner. */
 export function needsOwner(order: Order): boolean {
-  return (
-    blockingDisputes(order).length > 0 || order.refunds.some((refund) => refundStateOf(refund) === 'failed')
-  );
+  return blockingDisputes(order).length > 0 || failedRefunds(order).length > 0;
 }
 
 /**

@@ -31,6 +31,11 @@ export function refundStateOf({ doneAt, providerId, failure, isReplaced, byHand 
   return providerId === null ? 'wanted' : 'pending';
 }
 
+/** The refunds that wait for the owner. */
+export function failedRefunds({ refunds }: Pick<Order, 'refunds'>): Refund[] {
+  return refunds.filter((refund) => refundStateOf(refund) === 'failed');
+}
+
 /** The refund has no result yet, and the owner need not act. */
 export function isUnderWayRefund(refund: Refund): boolean {
   return ['wanted', 'pending'].includes(refundStateOf(refund));
@@ -113,11 +118,11 @@ export type KnownPayment = Pick<Payment, 'provider' | 'id' | 'amountPaise'>;
 export function withRefundReports(
   order: Order,
   payment: KnownPayment,
-  words: readonly RefundReport[],
+  reports: readonly RefundReport[],
   at: number,
 ): Order {
   return fitted(
-    words.reduce((now, word) => withRefundReport(now, payment, word, at), order),
+    reports.reduce((now, report) => withRefundReport(now, payment, report, at), order),
     payment,
     at,
   );
@@ -127,22 +132,22 @@ export function withRefundReports(
 export function withRefundReport(
   order: Order,
   { provider, id: paymentId }: Pick<KnownPayment, 'provider' | 'id'>,
-  word: RefundReport,
+  report: RefundReport,
   at: number,
 ): Order {
   const isNamed = (refund: Refund) =>
-    refund.paymentId === paymentId && (refund.key === word.key || refund.providerId === word.id);
+    refund.paymentId === paymentId && (refund.key === report.key || refund.providerId === report.id);
   // The owner has paid it by hand meanwhile. If the provider pays it too, that is another refund.
   const isMeant = (refund: Refund) => isNamed(refund) && !refund.byHand;
-  if (order.refunds.some(isNamed) && word.state === 'pending' && !order.refunds.some(isMeant)) return order;
+  if (order.refunds.some(isNamed) && report.state === 'pending' && !order.refunds.some(isMeant)) return order;
   if (order.refunds.some(isMeant)) {
-    return changed(order, (refund) => (isMeant(refund) ? movedOn(refund, word, at) : refund));
+    return changed(order, (refund) => (isMeant(refund) ? movedOn(refund, report, at) : refund));
   }
   // The money reached nobody, and the shop did not ask for this refund.
-  if (word.state === 'failed') return order;
+  if (report.state === 'failed') return order;
   return withEntry(order, {
-    ...{ key: word.id, provider, paymentId, amountPaise: word.amountPaise, reason: 'elsewhere' },
-    ...{ wantedAt: at, doneAt: word.state === 'done' ? at : null, providerId: word.id },
+    ...{ key: report.id, provider, paymentId, amountPaise: report.amountPaise, reason: 'elsewhere' },
+    ...{ wantedAt: at, doneAt: report.state === 'done' ? at : null, providerId: report.id },
   });
 }
 

@@ -25,13 +25,8 @@ export interface SalesLine extends SalesTotals {
 }
 
 const nothing: SalesTotals = {
-  orders: 0,
-  pieces: 0,
-  grossPaise: 0,
-  discountPaise: 0,
-  feePaise: 0,
-  refundsPaise: 0,
-  netPaise: 0,
+  ...{ orders: 0, pieces: 0, grossPaise: 0, discountPaise: 0 },
+  ...{ feePaise: 0, refundsPaise: 0, netPaise: 0 },
 };
 
 const names = Object.keys(nothing) as (keyof SalesTotals)[];

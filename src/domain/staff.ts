@@ -14,45 +14,17 @@ export interface Staff {
 
 /** The names of the calls that write into the log. */
 export type LoggedAction =
-  | 'orders.list'
-  | 'orders.read'
-  | 'orders.invoice'
-  | 'orders.ask'
-  | 'orders.note'
-  | 'orders.pack'
-  | 'orders.ship'
-  | 'orders.deliver'
-  | 'orders.undo'
-  | 'orders.askReturn'
-  | 'orders.endReturn'
-  | 'orders.cancel'
-  | 'orders.refund'
-  | 'orders.refundAgain'
-  | 'orders.refundByHand'
-  | 'orders.release'
-  | 'packing.read'
-  | 'packing.print'
-  | 'stock.change'
-  | 'stock.count'
-  | 'stock.tell'
-  | 'shoppers.find'
-  | 'shoppers.note'
-  | 'shoppers.export'
-  | 'shoppers.delete'
-  | 'lists.reconcile'
-  | 'lists.export'
-  | 'lists.launch'
+  | `orders.${'list' | 'read' | 'invoice' | 'ask' | 'note' | 'pack' | 'ship' | 'deliver' | 'undo'}`
+  | `orders.${'askReturn' | 'endReturn' | 'cancel' | 'refund' | 'refundAgain' | 'refundByHand' | 'release'}`
+  | `packing.${'read' | 'print'}`
+  | `stock.${'change' | 'count' | 'tell'}`
+  | `shoppers.${'find' | 'note' | 'export' | 'delete'}`
+  | `lists.${'reconcile' | 'export' | 'launch'}`
+  | `passkey.${'prove' | 'register' | 'remove'}`
+  | `session.${'enter' | 'end' | 'leave'}`
+  | `news.${'choose' | 'subscribe' | 'stop'}`
   | 'money.cashReceived'
-  | 'backup.begin'
-  | 'session.enter'
-  | 'passkey.prove'
-  | 'passkey.register'
-  | 'passkey.remove'
-  | 'session.end'
-  | 'session.leave'
-  | 'news.choose'
-  | 'news.subscribe'
-  | 'news.stop';
+  | 'backup.begin';
 
 /** One change that staff made, or one look (netlify/storage/staff-log). */
 export interface LogEntry {

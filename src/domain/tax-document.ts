@@ -1,5 +1,5 @@
 import { dayOf } from './days.ts';
-import type { Rate, TaxParts, Unit } from './gst.ts';
+import { type Rate, type TaxParts, taxPartsBy, type Unit } from './gst.ts';
 import { rupeesFromPaise } from './money.ts';
 
 /** An invoice or a credit note, as issued. It is stored in its order and never changes. Money is in whole paise. */
@@ -97,14 +97,13 @@ export interface TaxSums extends TaxParts {
 
 /** The sums of lines. */
 export function sumsOf(lines: readonly TaxParts[]): TaxSums {
-  const sum = (part: keyof TaxParts) => lines.reduce((all, line) => all + line[part], 0);
-  const parts = {
-    taxablePaise: sum('taxablePaise'),
-    cgstPaise: sum('cgstPaise'),
-    sgstPaise: sum('sgstPaise'),
-    igstPaise: sum('igstPaise'),
-  };
+  const parts = taxPartsBy((part) => lines.reduce((all, line) => all + line[part], 0));
   return { ...parts, totalPaise: inclusiveOf(parts) };
+}
+
+/** The same amounts, taken away. */
+export function negated(sums: TaxParts): TaxSums {
+  return sumsOf([taxPartsBy((part) => 0 - sums[part])]);
 }
 
 /** The amounts in rupees, for replies and CSVs. */

@@ -1,6 +1,6 @@
 import type { OrderVerb } from '../../../src/contract/desk-orders.ts';
 import { isReturnAsked, type Order, type OrderStatus } from '../../../src/domain/order.ts';
-import { refundStateOf, sentBackPaise } from '../../../src/domain/refund.ts';
+import { failedRefunds, sentBackPaise } from '../../../src/domain/refund.ts';
 import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { writeLog } from '../../storage/staff-view-log.ts';
@@ -32,13 +32,12 @@ export function changeBy(staff: Staff, verb: OrderVerb, seen: string | null, rea
 
 /** What the log keeps of an order: nothing of its shopper. */
 export function logged(order: Order) {
-  const { status, paid, shipment, refunds, payment } = order;
-  const failed = refunds.filter((each) => refundStateOf(each) === 'failed').length;
+  const { status, paid, shipment, payment } = order;
   return {
     ...{ status, paid },
     ...(shipment && { shipment }),
     ...(isReturnAsked(order) && { returned: 'asked for' }),
-    ...(payment && { refundedPaise: sentBackPaise(order), failedRefunds: failed }),
+    ...(payment && { refundedPaise: sentBackPaise(order), failedRefunds: failedRefunds(order).length }),
   };
 }
 

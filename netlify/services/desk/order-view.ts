@@ -16,7 +16,7 @@ import {
   type Refund,
 } from '../../../src/domain/order.ts';
 import { networkMark } from '../../../src/domain/order-search-terms.ts';
-import { refundablePaise, refundStateOf } from '../../../src/domain/refund.ts';
+import { failedRefunds, refundablePaise, refundStateOf } from '../../../src/domain/refund.ts';
 import type { LogEntry, Role, Staff } from '../../../src/domain/staff.ts';
 import { serialOf } from '../../../src/domain/tax-document.ts';
 import { readOrderNotes } from '../../storage/staff-notes.ts';
@@ -92,7 +92,7 @@ function refundOf(refund: Refund): DeskRefund {
 /** The verbs that make sense now and whose calls this role may make; the services decide again. */
 function verbsOf({ role }: Staff, order: Order, canUndo: boolean): OrderVerb[] {
   const isHeld = blockingDisputes(order).length > 0;
-  const hasFailed = order.refunds.some((refund) => refundStateOf(refund) === 'failed');
+  const hasFailed = failedRefunds(order).length > 0;
   const makesSense: Record<OrderVerb, boolean> = {
     pack: canBecome(order.status, 'Processing') && !isHeld,
     ship: canBecome(order.status, 'Shipped') && !isHeld,
