@@ -1,3 +1,4 @@
+import { chunksOf } from '../../src/domain/chunks.ts';
 import { isUnderWay, DELETED_USER, withoutPerson } from '../../src/domain/retention.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts';
 import { accountDeletedEmail } from '../email/account-emails.ts';
@@ -67,9 +68,7 @@ const AT_ONCE = 25;
 async function releaseOwnOrders(userId: string): Promise<boolean> {
   const ids = await readOrderIds(userId);
   let areDone = true;
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    if (!(await releaseSome(userId, ids.slice(from, from + AT_ONCE)))) areDone = false;
-  }
+  for (const part of chunksOf(ids, AT_ONCE)) if (!(await releaseSome(userId, part))) areDone = false;
   return areDone;
 }
 

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../src/domain/chunks.ts';
 import { dormancy, dormantSince, endOfAccount, isUnderWay } from '../../src/domain/retention.ts';
 import { inactiveAccountEmail } from '../email/account-emails.ts';
 import { readOrderIds, removeAccount } from '../storage/account-deletion.ts';
@@ -55,9 +56,9 @@ export async function runCleanup(budgetMs: number): Promise<CleanupResult> {
   for (let from = 0; ;) {
     const page = await readUnused(dormantSince(Date.now()), from, PAGE);
     if (page.length === 0) return result;
-    for (let at = 0; at < page.length; at += AT_ONCE) {
+    for (const part of chunksOf(page, AT_ONCE)) {
       if (Date.now() > until) return result;
-      const done = await Promise.all(page.slice(at, at + AT_ONCE).map((user) => lookOrSkip(user, canMail)));
+      const done = await Promise.all(part.map((user) => lookOrSkip(user, canMail)));
       // Without a mail server, the other emails would fail too.
       if (done.includes('no-server')) canMail = false;
       const gone = done.filter((outcome) => outcome === 'deleted' || outcome === 'unknown').length;

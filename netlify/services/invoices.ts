@@ -5,7 +5,7 @@ import type { WireInvoice, WireTaxDocument, WireTaxLine } from '../../src/contra
 import { stateTaxName, taxStateOf } from '../../src/domain/gst.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';
-import { dayOf } from '../../src/domain/days.ts';
+import { monthOf } from '../../src/domain/days.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { Book } from '../../src/domain/order-sums.ts';
 import { brand } from '../../src/domain/config.ts';
@@ -166,5 +166,3 @@ export async function readDocuments(
     return [{ series, serial: serialOf(series, document), issuedAt, order, invoice: order.invoice, lines }];
   });
 }
-
-const monthOf = (at: number): string => dayOf(at).slice(0, 7);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { chunksOf } from '../../src/domain/chunks.ts';
 import type { Consent, Profile } from '../../src/domain/user.ts';
 import { type Change, commit, nothingElse, type Write } from './transaction.ts';
 import {
@@ -143,9 +144,8 @@ const AT_ONCE = 200;
 /** Accounts by id; deleted ones are left out. */
 export async function readUsers(userIds: readonly string[]): Promise<Map<string, User>> {
   const users = new Map<string, User>();
-  for (let from = 0; from < userIds.length; from += AT_ONCE) {
-    const keys = userIds.slice(from, from + AT_ONCE).map(userKey);
-    for (const text of await redis().mget<(string | null)[]>(...keys)) {
+  for (const part of chunksOf(userIds, AT_ONCE)) {
+    for (const text of await redis().mget<(string | null)[]>(...part.map(userKey))) {
       const found = storedUser(text);
       if (found) users.set(found.user.id, found.user);
     }

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../src/domain/chunks.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { codeKeysOf } from './discount-code-uses.ts';
 import { read, type Shopper } from './session-and-limits.ts';
@@ -64,8 +65,7 @@ export async function readCodes(): Promise<CodeInUse[]> {
   const texts: string[] = await redis().hvals(codesKey());
   const codes = texts.map((text) => readDocument<Code>('code', text)).sort((a, b) => a.madeAt - b.madeAt);
   const all: CodeInUse[] = [];
-  for (let from = 0; from < codes.length; from += AT_ONCE) {
-    const part = codes.slice(from, from + AT_ONCE);
+  for (const part of chunksOf(codes, AT_ONCE)) {
     const orderIds = await redis().mget<(string | null)[]>(...part.map(({ code }) => codeOrderKey(code)));
     all.push(...part.map((code, at) => ({ ...code, orderId: orderIds[at] ?? null })));
   }

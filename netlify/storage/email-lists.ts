@@ -1,3 +1,4 @@
+import { chunksOf } from '../../src/domain/chunks.ts';
 import { type Window, writeLimited } from './session-and-limits.ts';
 import { redis } from './redis.ts';
 import { join } from './email-lists.lua.ts';
@@ -46,9 +47,9 @@ export async function readLists<E extends Entry>(
   keys: readonly string[],
 ): Promise<E[][]> {
   const lists: E[][] = [];
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
+  for (const part of chunksOf(keys, AT_ONCE)) {
     const pipeline = redis().pipeline();
-    for (const key of keys.slice(from, from + AT_ONCE)) pipeline.hvals(key);
+    for (const key of part) pipeline.hvals(key);
     const replies = await pipeline.exec<string[][]>();
     const entries = replies.map((texts) => texts.map((text) => readDocument<E>(kind, text)));
     lists.push(...entries.map((list) => list.sort((a, b) => a.at - b.at)));

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../src/domain/chunks.ts';
 import type { PaymentMethod } from '../../src/domain/order.ts';
 import { type OrderTab, orderTabs } from '../../src/domain/order-tabs.ts';
 import { networkWord, searchWordsOf } from '../../src/domain/order-search-terms.ts';
@@ -80,8 +81,7 @@ function pageFrom(reply: unknown[]): OrderPage {
   const [counts, progress, more, time, id] = reply as [number[], string, string, string, string];
   const flat = reply.slice(FIXED_REPLIES) as string[];
   const orders: OrderPage['orders'] = [];
-  for (let at = 0; at < flat.length; at += ROW_PARTS) {
-    const [orderId = '', , row = ''] = flat.slice(at, at + ROW_PARTS);
+  for (const [orderId = '', , row = ''] of chunksOf(flat, ROW_PARTS)) {
     // An order that another build wrote, before this one has made its line.
     if (row !== '') orders.push({ id: orderId, ...rowFrom(row) });
   }

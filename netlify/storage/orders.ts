@@ -1,4 +1,5 @@
 /** Reads orders, and says when each is checked next. */
+import { chunksOf } from '../../src/domain/chunks.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { SumsEdition } from '../../src/domain/order-sums.ts';
 import { commit, nothingElse } from './transaction.ts';
@@ -152,8 +153,8 @@ async function readTexts(ids: readonly string[]): Promise<string[]> {
 
 async function readAll(ids: readonly string[]): Promise<(string | null)[]> {
   const texts: (string | null)[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    texts.push(...(await redis().mget<(string | null)[]>(...ids.slice(from, from + AT_ONCE).map(orderKey))));
+  for (const part of chunksOf(ids, AT_ONCE)) {
+    texts.push(...(await redis().mget<(string | null)[]>(...part.map(orderKey))));
   }
   return texts;
 }

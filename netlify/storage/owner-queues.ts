@@ -1,3 +1,4 @@
+import { chunksOf } from '../../src/domain/chunks.ts';
 import { emailOutboxKey, backInStockKey } from './keys.ts';
 import { CLAIM_MS } from './email-outbox.ts';
 import type { Waiting } from './back-in-stock.ts';
@@ -13,9 +14,9 @@ export async function readWaiting(
   sizes: readonly { productId: string; size: string }[],
 ): Promise<Waiting[][]> {
   const lists: Waiting[][] = [];
-  for (let from = 0; from < sizes.length; from += AT_ONCE) {
+  for (const part of chunksOf(sizes, AT_ONCE)) {
     const pipeline = redis().pipeline();
-    for (const { productId, size } of sizes.slice(from, from + AT_ONCE)) {
+    for (const { productId, size } of part) {
       pipeline.zrange(backInStockKey(productId, size), 0, -1, { withScores: true });
     }
     const replies = await pipeline.exec<unknown[]>();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dayOf } from '../../src/domain/days.ts';
+import { monthOf } from '../../src/domain/days.ts';
 import type { LogEntry, LoggedAction, Staff } from '../../src/domain/staff.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { staffLogEndKey, staffLogKey, staffLogMonthsKey, staffLogOfKey } from './staff-keys.ts';
@@ -29,7 +29,7 @@ export function logEntry(
 
 /** The keys and the text of an entry, for storage/transaction. A month is one list, so that no list grows for ever. */
 export function logParts(entry: LogEntry) {
-  const month = dayOf(entry.at).slice(0, 7);
+  const month = monthOf(entry.at);
   return {
     ...{ month, all: staffLogKey(month), subject: staffLogOfKey(entry.subject) },
     ...{ months: staffLogMonthsKey(), end: staffLogEndKey() },

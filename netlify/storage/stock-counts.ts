@@ -4,6 +4,7 @@ import type { Variant } from './back-in-stock.ts';
 import { commit, nothingElse } from './transaction.ts';
 import { type Pipeline, redis, run } from './redis.ts';
 import { countMembers } from './stock-counts.lua.ts';
+import { chunksOf } from '../../src/domain/chunks.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
 
 /** The numbers of a variant, as staff see them. */
@@ -47,9 +48,7 @@ const FIELDS = 5_000;
 /** Adds the commands that read the pieces for sale of these variants. */
 export function askPieces(pipeline: Pick<Pipeline, 'hmget'>, variants: readonly Variant[]): void {
   const fields = variants.map(({ productId, size }) => variant(productId, size));
-  for (let from = 0; from < fields.length; from += FIELDS) {
-    pipeline.hmget(stockKey(), ...fields.slice(from, from + FIELDS));
-  }
+  for (const part of chunksOf(fields, FIELDS)) pipeline.hmget(stockKey(), ...part);
 }
 
 /** @param replies of the commands of `askPieces` */

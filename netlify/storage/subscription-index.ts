@@ -1,3 +1,4 @@
+import { chunksOf } from '../../src/domain/chunks.ts';
 import { earlyOrdersKey, backInStockKey, subscriptionsIndexedKey, subscriptionsKey } from './keys.ts';
 import { type Pipeline, redis, run } from './redis.ts';
 import { copySubscriptions } from './subscriptions.lua.ts';
@@ -52,9 +53,7 @@ async function copyLists(
     const wishes = lists.flatMap((list, at): Listed[] =>
       (emails[at] ?? []).map((email) => ({ list, email })),
     );
-    for (let from = 0; from < wishes.length; from += AT_ONCE) {
-      await copy(wishes.slice(from, from + AT_ONCE), entryOf);
-    }
+    for (const part of chunksOf(wishes, AT_ONCE)) await copy(part, entryOf);
     cursor = next;
   }
 }

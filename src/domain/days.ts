@@ -11,6 +11,11 @@ export function dayOf(at: number): string {
   return new Date(at + INDIA_MS).toISOString().slice(0, 10);
 }
 
+/** The month as `YYYY-MM`. */
+export function monthOf(at: number): string {
+  return dayOf(at).slice(0, 7);
+}
+
 /** The time of the day as `HH:MM`. */
 export function clockOf(at: number): string {
   return new Date(at + INDIA_MS).toISOString().slice(11, 16);

@@ -1,4 +1,4 @@
-import { dayOf } from './days.ts';
+import { monthOf } from './days.ts';
 import { type Rate, type TaxParts, taxParts, taxPartsBy, taxStateOfCode } from './gst.ts';
 import type { Order } from './order.ts';
 import { negated, type Series, sumsByRate, sumsOf, type TaxSums } from './tax-document.ts';
@@ -34,7 +34,7 @@ export function gstSumsOf({
     ...creditNotes.map((document) => ({ series: 'CN' as const, document })),
   ];
   return issued.flatMap(({ series, document: { issuedAt, lines } }) => {
-    const month = dayOf(issuedAt).slice(0, 7);
+    const month = monthOf(issuedAt);
     const ofRates = sumsByRate(lines).flatMap((sums) =>
       taxParts.map((part): [string, string, number] => {
         return [month, `${series} ${code} ${sums.rate} ${part}`, sums[part]];

@@ -1,6 +1,6 @@
 import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
 import type { LogEntry, Staff } from '../../../src/domain/staff.ts';
-import { dayOf } from '../../../src/domain/days.ts';
+import { monthOf } from '../../../src/domain/days.ts';
 import { type LoggedEntry, readLog, readLogMonths, readLogOf, readLogPart } from '../../storage/staff-log.ts';
 import { csvPart } from '../csv.ts';
 
@@ -15,7 +15,7 @@ export async function read(
   { month, before }: DeskBody<'log.read'>,
 ): Promise<DeskReply<'log.read'>> {
   const months = await readLogMonths();
-  const shown = month ?? months[0] ?? dayOf(Date.now()).slice(0, 7);
+  const shown = month ?? months[0] ?? monthOf(Date.now());
   const { entries, next } = await readLog(shown, before ?? null, PAGE);
   return { success: true, months, month: shown, entries: entries.map(wireOf), next };
 }

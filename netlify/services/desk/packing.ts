@@ -1,5 +1,6 @@
 import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
 import type { DeskSlip } from '../../../src/contract/desk-orders.ts';
+import { chunksOf } from '../../../src/domain/chunks.ts';
 import { invoiceOf } from '../../../src/domain/invoice.ts';
 import { canBecome, type Order } from '../../../src/domain/order.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
@@ -37,8 +38,8 @@ export async function print(
 ): Promise<DeskReply<'packing.print'>> {
   const found = await readStored(ids);
   const slips: DeskSlip[] = [];
-  for (let from = 0; from < found.length; from += AT_ONCE) {
-    const batch = await Promise.all(found.slice(from, from + AT_ONCE).map((each) => invoiced(staff, each)));
+  for (const part of chunksOf(found, AT_ONCE)) {
+    const batch = await Promise.all(part.map((each) => invoiced(staff, each)));
     slips.push(
       ...batch.map((each) => ({
         order: orderFor(staff, each),
