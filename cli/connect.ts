@@ -1,8 +1,7 @@
 /** Finds the shop for a command and puts its settings into the environment, where the shop's code reads them. */
-import { resolve } from 'node:path';
 import process from 'node:process';
-import { projectRoot, SetupError } from '../scripts/setup.mjs';
-import { readShopNote } from '../local/running-shop.ts';
+import { SetupError } from '../scripts/setup.mjs';
+import { localDataFolder, readShopNote } from '../local/running-shop.ts';
 
 /**
  * Connects to the database in the environment, else to the local shop's. Prints which one to standard error, so nobody
@@ -23,8 +22,7 @@ export async function connect(): Promise<void> {
     console.error(`Database at ${new URL(url).host}`);
     return;
   }
-  const dataFolder = resolve(projectRoot, process.env['SHOP_DATA'] || '.shop');
-  const note = await readShopNote(dataFolder);
+  const note = await readShopNote(localDataFolder());
   if (!note) {
     throw new SetupError(
       'No shop is open here; start it with "npm start", or set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.',

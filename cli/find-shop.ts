@@ -1,11 +1,11 @@
 /** Finds the shop that `doctor` looks at. */
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import type { Shop } from '../netlify/services/health/finding.ts';
 import { shopAt } from '../netlify/services/health/shop-at.ts';
-import { projectRoot, SetupError } from '../scripts/setup.mjs';
-import { readShopNote } from '../local/running-shop.ts';
+import { SetupError } from '../scripts/setup.mjs';
+import { localDataFolder, readShopNote } from '../local/running-shop.ts';
 
 /** Timeout of a request: a picture may have to be resized first. */
 const TIMEOUT_MS = 60_000;
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 60_000;
  * @throws SetupError if there is none
  */
 export async function findShop(given: string | undefined): Promise<Shop> {
-  const folder = resolve(projectRoot, process.env['SHOP_DATA'] || '.shop');
+  const folder = localDataFolder();
   const note = await readShopNote(folder);
   const hasDatabase = Boolean(process.env['UPSTASH_REDIS_REST_URL']);
   const wanted = given ?? (hasDatabase ? process.env['SITE_URL'] : note?.address);

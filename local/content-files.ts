@@ -6,6 +6,7 @@
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import process from 'node:process';
+import { isLoopback } from '../netlify/services/health/shop-at.ts';
 import { isOwnText } from '../src/contract/page-slugs.ts';
 import type { Extra } from './shop.ts';
 
@@ -39,15 +40,13 @@ const HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosnif
 const refuse = (status: number, why: string): Response =>
   new Response(why, { status, headers: { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' } });
 
-const onThisMachine = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
-
 /** @returns why this request is refused, or undefined */
 function refusalReason(request: Request): string | undefined {
   const { hostname, origin } = new URL(request.url);
   // DNS rebinding: another host name that resolves to this machine is a foreign page.
-  if (!onThisMachine(hostname)) return 'The content is edited at http://localhost only.';
+  if (!isLoopback(hostname)) return 'The content is edited at http://localhost only.';
   const asking = request.headers.get('x-nf-client-connection-ip');
-  if (asking !== null && !onThisMachine(asking)) return 'The content is edited on this machine only.';
+  if (asking !== null && !isLoopback(asking)) return 'The content is edited on this machine only.';
   const site = request.headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return 'The content is edited from this shop’s /admin only.';
   const reads = request.method === 'GET' || request.method === 'HEAD';

@@ -11,6 +11,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { escapeHtml } from '../netlify/email/html.ts';
+import { when } from './simulators/html-page.ts';
 
 /** An email as it arrived. */
 export interface StoredEmail {
@@ -161,8 +162,4 @@ ${frame}
 /** Scripts, forms and navigation of the outbox page are blocked; a link opens in a new tab. */
 function inFrame(html: string): string {
   return `<base target="_blank">${html}`;
-}
-
-function when(iso: string): string {
-  return new Date(iso).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'medium' });
 }

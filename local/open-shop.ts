@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { deskPaths } from '../src/contract/desk-paths.ts';
 import { brand } from '../src/domain/config.ts';
 import { exitWith, projectRoot, SetupError, step, usesOwnRedis } from '../scripts/setup.mjs';
-import { writeShopNote } from './running-shop.ts';
+import { localDataFolder, writeShopNote } from './running-shop.ts';
 import { openContentFiles } from './content-files.ts';
 import { openFunctions } from './functions/functions-host.ts';
 import { imageAddressesIn, type Images, openImages } from './images.ts';
@@ -23,7 +23,7 @@ import { openSimulators } from './simulators/open-simulators.ts';
 import { openSite } from './site/static-site.ts';
 
 const root = resolve(projectRoot);
-const dataFolder = resolve(root, process.env['SHOP_DATA'] ?? '.shop');
+const dataFolder = localDataFolder();
 const imageCache = resolve(root, '.cache/images');
 
 const SECONDS_TO_CLOSE = 10;

@@ -1,8 +1,9 @@
 /** The note that an open local shop keeps in its data folder, so that `npm run shop` can reach it. */
 import { rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { projectRoot } from '../scripts/setup.mjs';
 
 /** Settings of the open shop that the command needs as well: URLs, and the keys to its database and providers. */
 const SETTINGS = [
@@ -29,11 +30,14 @@ export interface Note {
   settings: Partial<Record<(typeof SETTINGS)[number], string>>;
 }
 
-const noteIn = (dataFolder: string) => join(dataFolder, 'running.json');
+/** The data folder of the local shop. */
+export const localDataFolder = (): string => resolve(projectRoot, process.env['SHOP_DATA'] || '.shop');
+
+const noteIn = (folder: string) => join(folder, 'running.json');
 
 /** Readable by its owner only, because it contains keys. @returns a function that removes the note */
-export async function writeShopNote(dataFolder: string, address: string): Promise<() => void> {
-  const file = noteIn(dataFolder);
+export async function writeShopNote(folder: string, address: string): Promise<() => void> {
+  const file = noteIn(folder);
   const settings: Note['settings'] = {};
   for (const name of SETTINGS) {
     const value = process.env[name];
@@ -48,7 +52,7 @@ export async function writeShopNote(dataFolder: string, address: string): Promis
 }
 
 /** Undefined if no shop is open; a killed shop leaves its note behind. */
-export async function readShopNote(dataFolder: string): Promise<Note | undefined> {
-  const text = await readFile(noteIn(dataFolder), 'utf8').catch(() => undefined);
+export async function readShopNote(folder: string): Promise<Note | undefined> {
+  const text = await readFile(noteIn(folder), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as Note);
 }

@@ -1,9 +1,7 @@
 /** Shared by all simulator pages: a frame, safe headers, and a check of the sender of a form. */
+import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../../netlify/email/html.ts';
-import { formatPrice } from '../../src/domain/money.ts';
 import type { WebhookMode } from './ledger.ts';
-
-export const price = (paise: number): string => formatPrice(paise);
 
 const STYLE = `
 * { box-sizing: border-box }
@@ -83,8 +81,10 @@ ${body}
   });
 }
 
-export function scriptFile(source: string): Response {
-  return new Response(source, { headers: { ...HEADERS, 'Content-Type': 'text/javascript; charset=utf-8' } });
+export function scriptFile(file: URL): Response {
+  return new Response(readFileSync(file, 'utf8'), {
+    headers: { ...HEADERS, 'Content-Type': 'text/javascript; charset=utf-8' },
+  });
 }
 
 export function json(body: unknown, status = 200): Response {

@@ -1,8 +1,9 @@
 /** `/__payments`: shows the ledger and controls faults. */
 import { escapeHtml } from '../../netlify/email/html.ts';
+import { formatPrice } from '../../src/domain/money.ts';
 import type { Delivery, Ledger, Provider } from './ledger.ts';
 import { type Fault, FAULTS } from './faults.ts';
-import { faultSelect, htmlPage, price, row, SHOWN, table, when } from './html-page.ts';
+import { faultSelect, htmlPage, row, SHOWN, table, when } from './html-page.ts';
 
 function button(label: string, path: string, fields: Record<string, string>): string {
   const hidden = Object.entries(fields)
@@ -18,7 +19,7 @@ function ledger({ ledger: entries }: Ledger): string {
       `${entry.provider} ${entry.kind}`,
       escapeHtml(entry.orderId ?? ''),
       escapeHtml(entry.id),
-      (entry.amountPaise < 0 ? '−' : '') + price(Math.abs(entry.amountPaise)),
+      (entry.amountPaise < 0 ? '−' : '') + formatPrice(Math.abs(entry.amountPaise)),
     ]),
   );
   return table('Money', ['When', 'What', 'Order', 'Id', 'Amount'], rows, 'No real money has moved.');
@@ -44,7 +45,7 @@ function refunds({ razorpay, stripe }: Ledger): string {
       button(label, '/__payments/settle-refund', { provider, refund: id, answer });
     const isOver = status === 'failed';
     return row([
-      ...[escapeHtml(id), provider, String(status), price(amount)],
+      ...[escapeHtml(id), provider, String(status), formatPrice(amount)],
       `${status === 'pending' ? settle('Bank accepts', 'done') : ''} ${isOver ? '' : settle('Bank rejects', 'failed')}`,
     ]);
   });
@@ -61,7 +62,7 @@ function disputes({ razorpay, stripe }: Ledger): string {
       button(label, '/__payments/settle-dispute', { provider, dispute: id, answer });
     const isOpen = status === 'open' || status === 'needs_response';
     return row([
-      ...[escapeHtml(id), provider, status, price(amount)],
+      ...[escapeHtml(id), provider, status, formatPrice(amount)],
       isOpen ? `${settle('Won', 'won')} ${settle('Lost', 'lost')}` : '',
     ]);
   });
@@ -82,7 +83,7 @@ function razorpayPayments({ razorpay }: Ledger): string {
       escapeHtml(receipts.get(payment.order_id) ?? payment.order_id),
       payment.method,
       payment.status,
-      price(payment.amount),
+      formatPrice(payment.amount),
       payment.status === 'failed'
         ? button('Succeed after all', '/__payments/succeed-late', { payment: payment.id })
         : payment.status === 'captured'
@@ -108,7 +109,7 @@ function stripeSessions({ stripe }: Ledger): string {
         : `${session.id.slice(0, 16)}…`,
       escapeHtml(session.client_reference_id ?? ''),
       `${String(session.status)}, ${session.payment_status}`,
-      price(session.amount_total ?? 0),
+      formatPrice(session.amount_total ?? 0),
       waits ? `${settle('The bank pays', 'succeeded')} ${settle('The bank declines', 'failed')}` : '',
       isPaid
         ? ofPayment('stripe', String(session.payment_intent), charge.amount - charge.amount_refunded)
@@ -148,7 +149,7 @@ function faultForm(provider: Provider, current: Fault): string {
 export function paymentsPage(books: Ledger, faults: Record<Provider, Fault>, alert?: string): Response {
   const body = `<div class="top"><h1>Payments</h1><span class="label">Local simulators: no money moves</span></div>
 ${alert === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(alert)}</p>`}
-<p>What the shop has:</p><p class="sum">${price(books.balancePaise)}</p>
+<p>What the shop has:</p><p class="sum">${formatPrice(books.balancePaise)}</p>
 <p class="note">The newest ${SHOWN} of each are shown; <a href="/__payments.json">all of them as JSON</a>.</p>
 ${ledger(books)}
 ${razorpayPayments(books)}

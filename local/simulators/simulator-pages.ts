@@ -29,17 +29,19 @@ export function openPages(parts: PageParts): Simulators['serve'] {
   const emailjs = formPages(parts.emailjs);
   const currentFaults = () => ({ razorpay: faults.razorpay.current(), stripe: faults.stripe.current() });
 
-  function controlsOf(provider: unknown): PaymentControls {
-    if (provider !== 'razorpay' && provider !== 'stripe') throw new Error('provider is razorpay or stripe.');
-    return parts[provider];
+  function providerOf(value: unknown): Provider {
+    if (value === 'razorpay' || value === 'stripe') return value;
+    throw new Error('provider is razorpay or stripe.');
   }
 
+  const controlsOf = (provider: unknown): PaymentControls => parts[providerOf(provider)];
+
   function setFault({ provider, fault, ms, times, only }: Fields): unknown {
-    if (provider !== 'razorpay' && provider !== 'stripe') throw new Error('provider is razorpay or stripe.');
+    const faulty = providerOf(provider);
     if (typeof fault !== 'string' || !(fault in FAULTS)) {
       throw new Error(`fault is one of ${Object.keys(FAULTS).join(', ')}.`);
     }
-    parts.fault(provider, fault as Fault, {
+    parts.fault(faulty, fault as Fault, {
       ...(ms === undefined ? {} : { ms: Number(ms) }),
       ...(times === undefined ? {} : { times: Number(times) }),
       ...(only === undefined ? {} : { only: String(only) }),

@@ -1,5 +1,4 @@
 /** Google's pages for the browser: the script that shops load, its button, One Tap, and the account window. */
-import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../../../netlify/email/html.ts';
 import { brand } from '../../../src/domain/config.ts';
 import { isEmail } from '../../../src/domain/user.ts';
@@ -7,8 +6,6 @@ import type { GoogleAccount } from '../ledger.ts';
 import type { GoogleCredentialOptions } from '../controls.ts';
 import { htmlPage, isForeign, json, readBody, scriptFile, seeOther } from '../html-page.ts';
 import type { Issuer } from './issuer.ts';
-
-const source = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
 type Fields = Record<string, unknown>;
 
@@ -100,10 +97,10 @@ export function googlePages(issuer: Issuer) {
   }
 
   const reads: Record<string, (request: Request, params: URLSearchParams) => Response> = {
-    '/__google/gsi/client': () => scriptFile(source('client.js')),
-    '/__google/button.js': () => scriptFile(source('button.js')),
-    '/__google/one-tap.js': () => scriptFile(source('one-tap.js')),
-    '/__google/accounts.js': () => scriptFile(source('accounts.js')),
+    '/__google/gsi/client': () => scriptFile(new URL('client.js', import.meta.url)),
+    '/__google/button.js': () => scriptFile(new URL('button.js', import.meta.url)),
+    '/__google/one-tap.js': () => scriptFile(new URL('one-tap.js', import.meta.url)),
+    '/__google/accounts.js': () => scriptFile(new URL('accounts.js', import.meta.url)),
     '/__google/gsi/button': (_, params) =>
       params.get('client_id') === issuer.clientId ? button(params) : unknownClient(),
     '/__google/gsi/iframe/select': select,

@@ -1,13 +1,12 @@
 /** Razorpay's payment window: the script that shops load, and the page that it opens. */
-import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../../../netlify/email/html.ts';
+import { formatPrice } from '../../../src/domain/money.ts';
 import type { RazorpayPayOptions } from '../controls.ts';
 import {
   htmlPage,
   isForeign,
   json,
   modeSelect,
-  price,
   readBody,
   readMode,
   scriptFile,
@@ -15,8 +14,6 @@ import {
 import type { RazorpaySimulator } from './payments.ts';
 import type { RazorpayOrder } from './entities.ts';
 import { RazorpayRefusal } from './rules.ts';
-
-const source = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
 /** What `checkout.js` has checked and posts; it keeps the other options. */
 interface WindowOptions {
@@ -73,8 +70,8 @@ export function razorpayPages(simulator: RazorpaySimulator, keyId: string) {
 
   return async (request: Request, pathname: string): Promise<Response | undefined> => {
     const what = `${request.method} ${pathname}`;
-    if (what === 'GET /__razorpay/v1/checkout.js') return scriptFile(source('checkout.js'));
-    if (what === 'GET /__razorpay/window.js') return scriptFile(source('window.js'));
+    if (what === 'GET /__razorpay/v1/checkout.js') return scriptFile(new URL('checkout.js', import.meta.url));
+    if (what === 'GET /__razorpay/window.js') return scriptFile(new URL('window.js', import.meta.url));
     if (request.method !== 'POST') return undefined;
     if (isForeign(request)) return json({ error: 'Other sites may not do this.' }, 403);
     if (what === 'POST /__razorpay/checkout') return open(request);
@@ -129,7 +126,7 @@ function windowPage(options: WindowOptions, text: string, order: RazorpayOrder):
     ([name, label]) =>
       `<label><input type="radio" name="method" value="${name}"${name === chosen ? ' checked' : ''}> ${label}</label>`,
   );
-  const amount = price(order.amount);
+  const amount = formatPrice(order.amount);
   const body = `<div class="top">${LABEL}${CLOSE}</div>
 <h1>${escapeHtml(options.name)}</h1>
 ${options.description ? `<p>${escapeHtml(options.description)}</p>` : ''}

@@ -1,8 +1,9 @@
 /** Stripe's hosted page: pays, leaves or expires a Checkout Session. */
 import type Stripe from 'stripe';
 import { escapeHtml } from '../../../netlify/email/html.ts';
+import { formatPrice } from '../../../src/domain/money.ts';
 import type { StripeLine } from '../ledger.ts';
-import { htmlPage, isForeign, json, modeSelect, price, readBody, readMode, seeOther } from '../html-page.ts';
+import { htmlPage, isForeign, json, modeSelect, readBody, readMode, seeOther } from '../html-page.ts';
 import type { StripeSimulator } from './payments.ts';
 import { StripeRefusal } from './rules.ts';
 
@@ -84,7 +85,7 @@ function lostPage(): Response {
 
 function lineItem({ item }: StripeLine): string {
   const quantity = item.quantity === 1 ? '' : `<br>Qty ${String(item.quantity)}`;
-  return `<li><span>${escapeHtml(item.description ?? '')}${quantity}</span>${price(item.amount_total)}</li>`;
+  return `<li><span>${escapeHtml(item.description ?? '')}${quantity}</span>${formatPrice(item.amount_total)}</li>`;
 }
 
 /** The form may redirect to the shop's pages, at any host. */
@@ -101,7 +102,7 @@ function payPage(
 ): Response {
   const value = (name: string, otherwise: string): string =>
     escapeHtml(typeof filled[name] === 'string' ? filled[name] : otherwise);
-  const amount = price(session.amount_total ?? 0);
+  const amount = formatPrice(session.amount_total ?? 0);
   const locked = session.customer_email === null ? '' : ' readonly';
   const body = `${LABEL}
 <h1>Pay ${amount}</h1>

@@ -29,10 +29,7 @@ export class StripeRefusal extends Error {
 
   reply(): ApiReply {
     const { code } = this.error;
-    const docs =
-      code === undefined
-        ? {}
-        : { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` };
+    const docs = code ? { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {};
     return { status: this.status, body: { error: { ...this.error, ...docs } } };
   }
 }
@@ -158,28 +155,22 @@ function refusalOf(error: ErrorObject | undefined): StripeRefusal {
   const param = paramOf(instancePath);
   if (keyword === 'additionalProperties') {
     const unknownName = paramOf(instancePath, String(params['additionalProperty']));
-    return new StripeRefusal(`Received unknown parameter: ${unknownName}`, {
-      code: 'parameter_unknown',
-      param: unknownName,
-    });
+    const about = { code: 'parameter_unknown', param: unknownName };
+    return new StripeRefusal(`Received unknown parameter: ${unknownName}`, about);
   }
   if (keyword === 'required') {
     const missing = paramOf(instancePath, String(params['missingProperty']));
-    return new StripeRefusal(`Missing required param: ${missing}.`, {
-      code: 'parameter_missing',
-      param: missing,
-    });
+    const about = { code: 'parameter_missing', param: missing };
+    return new StripeRefusal(`Missing required param: ${missing}.`, about);
   }
   if (keyword === 'enum') {
     const allowed = (params['allowedValues'] as string[]).join(', ');
     return new StripeRefusal(`Invalid ${param}: must be one of ${allowed}`, { param });
   }
   if (keyword === 'maxLength') {
-    return new StripeRefusal(`Invalid string: must be at most ${String(params['limit'])} characters`, {
-      param,
-    });
+    const most = String(params['limit']);
+    return new StripeRefusal(`Invalid string: must be at most ${most} characters`, { param });
   }
-  return new StripeRefusal(`Invalid ${param || 'request'}: ${error?.message ?? 'not as described'}`, {
-    param,
-  });
+  const rule = error?.message ?? 'not as described';
+  return new StripeRefusal(`Invalid ${param || 'request'}: ${rule}`, { param });
 }

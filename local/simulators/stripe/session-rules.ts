@@ -8,7 +8,8 @@ const LARGEST_PAISE = 99_999_999;
 const MINUTES_AT_LEAST = 30;
 const HOURS_AT_MOST = 24;
 
-const refusal = (message: string, param: string, code: string) => new StripeRefusal(message, { param, code });
+const refusal = (message: string, param: string, code?: string) =>
+  new StripeRefusal(message, { param, ...(code && { code }) });
 
 export function readUrl(value: unknown, param: string): string {
   const url = URL.parse(String(value));
@@ -28,33 +29,22 @@ export function readExpiry(value: unknown, now: number): number {
   const latest = now + HOURS_AT_MOST * 3_600;
   if (value === undefined) return latest;
   const at = Number(value);
-  if (at < now + MINUTES_AT_LEAST * 60) {
-    throw new StripeRefusal(
-      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
-      { param: 'expires_at' },
-    );
-  }
-  if (at > latest) {
-    throw new StripeRefusal(
-      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
-      { param: 'expires_at' },
-    );
-  }
+  const refuse = (rule: string) =>
+    refusal(`The \`expires_at\` timestamp must be ${rule} from Checkout Session creation.`, 'expires_at');
+  if (at < now + MINUTES_AT_LEAST * 60) throw refuse('at least 30 minutes');
+  if (at > latest) throw refuse('less than 24 hours');
   return at;
 }
 
 export function readMetadata(value: unknown, param = 'metadata'): Record<string, string> {
   if (value === undefined || value === '') return {};
   const entries = Object.entries(value as Record<string, string>);
-  if (entries.length > 50) throw new StripeRefusal('Metadata can have up to 50 keys.', { param });
+  if (entries.length > 50) throw refusal('Metadata can have up to 50 keys.', param);
   for (const [name, text] of entries) {
-    if (name.length > 40) {
-      throw new StripeRefusal(`Metadata keys can have up to 40 characters: ${name}`, { param });
-    }
+    if (name.length > 40) throw refusal(`Metadata keys can have up to 40 characters: ${name}`, param);
     if (text.length > 500) {
-      throw new StripeRefusal(`Metadata values can have up to 500 characters, ${name} has ${text.length}.`, {
-        param: `${param}[${name}]`,
-      });
+      const message = `Metadata values can have up to 500 characters, ${name} has ${text.length}.`;
+      throw refusal(message, `${param}[${name}]`);
     }
   }
   return Object.fromEntries(entries.filter(([, text]) => text !== ''));
@@ -82,20 +72,10 @@ export function readLines(value: unknown, created: number): { lines: NewLine[]; 
     return { name, description, unitAmount: unit_amount, quantity, created };
   });
   const amount = lines.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
-  if (amount < SMALLEST_PAISE) {
-    throw refusal(
-      "The Checkout Session's total amount due must add up to at least ₹0.50 inr",
-      'line_items',
-      'amount_too_small',
-    );
-  }
-  if (amount > LARGEST_PAISE) {
-    throw refusal(
-      "The Checkout Session's total amount due must be no more than ₹999,999.99 inr",
-      'line_items',
-      'amount_too_large',
-    );
-  }
+  const refuse = (rule: string, code: string) =>
+    refusal(`The Checkout Session's total amount due must ${rule}`, 'line_items', code);
+  if (amount < SMALLEST_PAISE) throw refuse('add up to at least ₹0.50 inr', 'amount_too_small');
+  if (amount > LARGEST_PAISE) throw refuse('be no more than ₹999,999.99 inr', 'amount_too_large');
   return { lines, amount };
 }
 
