@@ -1,5 +1,6 @@
 import type { NewsKind, QuietHours } from '../domain/desk-news.ts';
 import { everyRole } from '../domain/staff.ts';
+import type { Success } from './calls/call.ts';
 
 /** The calls of the desk about notifications of staff; a part of contract/desk. */
 export const newsRoutes = {
@@ -36,9 +37,7 @@ export interface WireNews {
   devices: WirePushDevice[];
 }
 
-interface NewsReply extends WireNews {
-  success: true;
-}
+type NewsReply = Success & WireNews;
 
 /** The reply of each call. */
 export interface NewsReplies {

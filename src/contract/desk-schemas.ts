@@ -5,24 +5,20 @@ import { newsKinds } from '../domain/desk-news.ts';
 import { paymentMethods } from '../domain/order.ts';
 import { orderTabs } from '../domain/order-tabs.ts';
 import { lengthLimits } from '../domain/text-limits.ts';
-import { isEmail, normaliseEmail } from '../domain/user.ts';
+import { isEmail } from '../domain/user.ts';
+import { email } from './calls/fields.ts';
 import { PART_KEYS } from './desk-backup.ts';
 import { emailLists } from './desk-lists.ts';
 import { CASH_MAX, moneyTables } from './desk-money.ts';
 import { BATCH_MAX, NETWORK_PATTERN, NOTE_LENGTH } from './desk-orders.ts';
 import { STOCK_ROWS_MAX, stockFilters } from './desk-stock.ts';
-import { fieldMessages, tooLongMessages } from './messages/address.ts';
+import { tooLongMessages } from './messages/address.ts';
 import { deskMessages, deskNewsMessages } from './messages/desk.ts';
 import { deskOrderMessages } from './messages/desk-orders.ts';
 
 /** The body of each call of the desk. Only netlify/http uses them at run time; contract/desk has their types. */
 
 const nothing = z.unknown().transform(() => undefined);
-const email = z
-  .string(fieldMessages.email)
-  .max(lengthLimits.email, tooLongMessages.email)
-  .refine(isEmail, fieldMessages.email)
-  .transform(normaliseEmail);
 const base64url = (most: number) =>
   z
     .string()

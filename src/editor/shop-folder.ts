@@ -3,7 +3,7 @@
  * (local/content-files.ts) behind them instead of a disk. So the editor works in every browser, asks for no
  * folder, and sees only the files that marketers edit.
  */
-const DESK = '/__content/';
+const CONTENT = '/__content/';
 
 interface Listed {
   path: string;
@@ -13,7 +13,7 @@ interface Listed {
 const absent = (name: string) => new DOMException(`${name} is not there`, 'NotFoundError');
 
 async function ask(path: string, request: RequestInit = {}): Promise<Response> {
-  const response = await fetch(DESK + path, request);
+  const response = await fetch(CONTENT + path, request);
   if (response.ok) return response;
   const said = await response.text();
   if (response.status === 404) throw absent(path);
@@ -21,15 +21,15 @@ async function ask(path: string, request: RequestInit = {}): Promise<Response> {
 }
 
 /** The editable files; read once, and kept up to date as the editor writes. */
-class Desk {
+class EditableFiles {
   readonly modified = new Map<string, number>();
   /** Drafts without a final path: the editor writes a hidden file and renames it. */
   readonly drafts = new Map<string, Blob>();
 
   async open(): Promise<void> {
-    const files = (await (await ask('')).json()) as Listed[];
+    const listed = (await (await ask('')).json()) as Listed[];
     this.modified.clear();
-    for (const { path, modified } of files) this.modified.set(path, modified);
+    for (const { path, modified } of listed) this.modified.set(path, modified);
   }
 
   async read(path: string, name: string): Promise<File> {
@@ -69,11 +69,11 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 class ShopFile {
   readonly kind = 'file';
-  readonly #desk: Desk;
+  readonly #files: EditableFiles;
   #path: string;
 
-  constructor(desk: Desk, path: string) {
-    this.#desk = desk;
+  constructor(files: EditableFiles, path: string) {
+    this.#files = files;
     this.#path = path;
   }
 
@@ -82,7 +82,7 @@ class ShopFile {
   }
 
   getFile(): Promise<File> {
-    return this.#desk.read(this.#path, this.name);
+    return this.#files.read(this.#path, this.name);
   }
 
   async createWritable() {
@@ -92,7 +92,7 @@ class ShopFile {
         // The blob may belong to a file that is about to be renamed.
         parts.push(part instanceof Blob ? await part.arrayBuffer() : part);
       },
-      close: () => this.#desk.write(this.#path, new Blob(parts)),
+      close: () => this.#files.write(this.#path, new Blob(parts)),
     };
   }
 
@@ -100,20 +100,20 @@ class ShopFile {
   async move(folder: ShopFolder, name: string): Promise<void> {
     const from = this.#path;
     const to = folder.inside(name);
-    await this.#desk.write(to, await this.getFile());
+    await this.#files.write(to, await this.getFile());
     this.#path = to;
-    await this.#desk.remove(from);
+    await this.#files.remove(from);
   }
 }
 
 class ShopFolder {
   readonly kind = 'directory';
   readonly name: string;
-  readonly #desk: Desk;
+  readonly #files: EditableFiles;
   readonly #path: string;
 
-  constructor(desk: Desk, path: string) {
-    this.#desk = desk;
+  constructor(files: EditableFiles, path: string) {
+    this.#files = files;
     this.#path = path;
     this.name = nameOf(path) || 'shop';
   }
@@ -123,27 +123,27 @@ class ShopFolder {
   }
 
   async *entries(): AsyncGenerator<[string, ShopFile | ShopFolder]> {
-    if (this.#path === '') await this.#desk.open();
-    for (const [name, kind] of this.#desk.below(this.#path)) {
+    if (this.#path === '') await this.#files.open();
+    for (const [name, kind] of this.#files.below(this.#path)) {
       const path = this.inside(name);
-      yield [name, kind === 'file' ? new ShopFile(this.#desk, path) : new ShopFolder(this.#desk, path)];
+      yield [name, kind === 'file' ? new ShopFile(this.#files, path) : new ShopFolder(this.#files, path)];
     }
   }
 
   async getDirectoryHandle(name: string, { create = false } = {}): Promise<ShopFolder> {
-    if (!create && this.#desk.below(this.#path).get(name) !== 'directory') throw absent(name);
-    return new ShopFolder(this.#desk, this.inside(name));
+    if (!create && this.#files.below(this.#path).get(name) !== 'directory') throw absent(name);
+    return new ShopFolder(this.#files, this.inside(name));
   }
 
   async getFileHandle(name: string, { create = false } = {}): Promise<ShopFile> {
-    if (!create && this.#desk.below(this.#path).get(name) !== 'file') throw absent(name);
-    return new ShopFile(this.#desk, this.inside(name));
+    if (!create && this.#files.below(this.#path).get(name) !== 'file') throw absent(name);
+    return new ShopFile(this.#files, this.inside(name));
   }
 
   /** Folders are never removed: the shop keeps empty ones. */
   async removeEntry(name: string): Promise<void> {
-    if (this.#desk.below(this.#path).get(name) === 'directory') return;
-    await this.#desk.remove(this.inside(name));
+    if (this.#files.below(this.#path).get(name) === 'directory') return;
+    await this.#files.remove(this.inside(name));
   }
 }
 
@@ -152,10 +152,10 @@ class ShopFolder {
  * @throws DOMException NotAllowedError or NotFoundError if no local shop answers
  */
 export async function lendShopFolder(): Promise<void> {
-  const desk = new Desk();
-  await desk.open();
+  const files = new EditableFiles();
+  await files.open();
   const root = {
-    getDirectoryHandle: async () => new ShopFolder(desk, ''),
+    getDirectoryHandle: async () => new ShopFolder(files, ''),
     /** “Clear cache” empties the origin private file system; this folder is not a cache. */
     removeEntry: async () => {},
   };

@@ -50,21 +50,14 @@ const someForAWhile = new ExpirationPlugin({
   purgeOnQuotaError: true,
 }) as WorkboxPlugin;
 
-const buildFiles = new CacheFirst({
-  cacheName: cacheNames.build,
-  matchOptions: { ignoreVary: true },
-  plugins: [onlyGood],
-});
-
-const drawings = new StaleWhileRevalidate({
-  cacheName: cacheNames.build,
-  matchOptions: { ignoreVary: true },
-  plugins: [onlyGood],
-});
+const matchOptions = { ignoreVary: true };
+const buildCache = { cacheName: cacheNames.build, matchOptions, plugins: [onlyGood] };
+const buildFiles = new CacheFirst(buildCache);
+const drawings = new StaleWhileRevalidate(buildCache);
 
 const pictures = new CacheFirst({
   cacheName: cacheNames.pictures,
-  matchOptions: { ignoreVary: true },
+  matchOptions,
   plugins: [
     onlyGood,
     someForAWhile,
@@ -79,7 +72,7 @@ async function sameInAnotherWidth({ searchParams }: URL): Promise<Response | und
   const others = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.get('url') === master);
   const widthOf = ({ url }: Request) => Number(new URL(url).searchParams.get('w'));
   const [largest] = others.sort((a, b) => widthOf(b) - widthOf(a));
-  return master && largest ? cache.match(largest, { ignoreVary: true }) : undefined;
+  return master && largest ? cache.match(largest, matchOptions) : undefined;
 }
 
 /** Pages that are loading or have just loaded; each resolves to the page's hash once it is cached. */
@@ -235,12 +228,7 @@ async function keep(
   await renew(page, event);
   for (const file of files) {
     const address = new URL(file, self.location.origin);
-    const way = strategyOf({
-      method: 'GET',
-      address,
-      isOwn: address.origin === self.location.origin,
-      isNavigation: false,
-    });
+    const way = strategyOf(asked(new Request(address), address));
     // The same address and headers as the browser's own picture request, so that its HTTP cache is used.
     const headers = { Accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' };
     const request = new Request(address, way === 'picture' ? { headers } : {});

@@ -65,13 +65,8 @@ export const newsletterCalls = {
     ],
   },
   'newsletter.subscribe': {
-    ...{
-      method: 'POST',
-      path: '/api/newsletter/subscribe',
-      auth: 'none',
-      openBeforeLaunch: true,
-      form: true,
-    },
+    ...{ method: 'POST', path: '/api/newsletter/subscribe', auth: 'none' },
+    ...{ openBeforeLaunch: true, form: true },
     summary: 'Emails a link that confirms a subscription. The reply is the same for every email.',
     body: z.object({ email }),
     // Each call sends an email to somebody who may not have asked for it.

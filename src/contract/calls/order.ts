@@ -119,13 +119,8 @@ export const orderCalls = {
     limits: orderLimits,
   },
   'order.giveUp': {
-    ...{
-      method: 'POST',
-      path: '/api/order/giveUp',
-      auth: 'token',
-      openBeforeLaunch: true,
-      onlyPublished: true,
-    },
+    ...{ method: 'POST', path: '/api/order/giveUp', auth: 'token' },
+    ...{ openBeforeLaunch: true, onlyPublished: true },
     summary:
       'Ends the order attempt of an Idempotency-Key, so that it can place no order. `orderId` is the order that it has already placed, else null.',
     body: nothing,
@@ -133,13 +128,8 @@ export const orderCalls = {
     limits: [{ name: 'give-up', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
   },
   'order.cancel': {
-    ...{
-      method: 'POST',
-      path: '/api/order/cancel',
-      auth: 'token',
-      openBeforeLaunch: true,
-      onlyPublished: true,
-    },
+    ...{ method: 'POST', path: '/api/order/cancel', auth: 'token' },
+    ...{ openBeforeLaunch: true, onlyPublished: true },
     summary: 'Cancels an own order that waits for its payment. Money that still arrives is refunded.',
     body: z.object({ orderId }),
     refusals: ['not-found', 'already-placed'],

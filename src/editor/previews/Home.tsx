@@ -7,7 +7,7 @@ import { homeFields } from '../home-form.ts';
 import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
 import { Frames } from './Frames.tsx';
 import { KnownPlaces } from './KnownPlaces.tsx';
-import { PreviewImage } from './PreviewImage.tsx';
+import { type GetAsset, PreviewImage } from './PreviewImage.tsx';
 
 export function HomePreview(props: CustomPreviewTemplateProps) {
   return (
@@ -19,7 +19,7 @@ export function HomePreview(props: CustomPreviewTemplateProps) {
 
 interface HomePageProps {
   fields: Record<string, unknown>;
-  getAsset: CustomPreviewTemplateProps['getAsset'];
+  getAsset: GetAsset;
   places: Places | undefined;
 }
 
@@ -76,14 +76,13 @@ function HomePage({ fields, getAsset, places }: HomePageProps) {
 function daysInWords(first: string, last: string): string {
   const today = dayOf(Date.now());
   if (last !== '' && last < today) return `Ended on ${last}. Shoppers do not see this campaign any more.`;
-  const from = first > today ? `from ${first} on` : '';
-  const until = last === '' ? '' : `until ${last}`;
-  return [from, until].some(Boolean) ? `Shown ${[from, until].filter(Boolean).join(', ')}.` : '';
+  const days = [first > today && `from ${first} on`, last !== '' && `until ${last}`].filter(Boolean);
+  return days.length > 0 ? `Shown ${days.join(', ')}.` : '';
 }
 
 interface BlockProps {
   block: Record<string, unknown>;
-  getAsset: CustomPreviewTemplateProps['getAsset'];
+  getAsset: GetAsset;
 }
 
 function Hero({ block, getAsset }: BlockProps) {

@@ -2,7 +2,7 @@ import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { CSSProperties, SyntheticEvent } from 'react';
 import { type Colour, paperProblem } from '../../contract/picture-background.ts';
 
-type GetAsset = CustomPreviewTemplateProps['getAsset'];
+export type GetAsset = CustomPreviewTemplateProps['getAsset'];
 
 interface Props {
   /** The field's value: a name, a URL, or a blob that is not saved yet. */

@@ -7,7 +7,7 @@ import { isReduced, isSoldOut, offerBadge, type Product, sizesOf } from '../../d
 import { productFields } from '../collections.ts';
 import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
 import { Frames } from './Frames.tsx';
-import { PreviewImage } from './PreviewImage.tsx';
+import { type GetAsset, PreviewImage } from './PreviewImage.tsx';
 
 /** A product as its card and the top of its page show it. */
 export function ProductPreview(props: CustomPreviewTemplateProps) {
@@ -95,8 +95,6 @@ interface ShotOf {
   alt: string;
   isWhole: boolean;
 }
-
-type GetAsset = CustomPreviewTemplateProps['getAsset'];
 
 function Price({ product, format }: { product: Draft; format: (paise: number) => string }) {
   const reduced = isReduced(product);
