@@ -1,6 +1,6 @@
 /**
- * A push service on this machine, as strict as a browser's own (RFC 8030, 8188, 8292): it accepts encrypted messages for any
- * device at `/__push/<name>` and lists them. It cannot decrypt them, because only the browser has the keys.
+ * A push service on this machine, as strict as a browser's own (RFC 8030, 8188, 8292): it accepts encrypted messages
+ * for any device at `/__push/<name>` and lists them. It cannot decrypt them, because only the browser has the keys.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { Extra } from './shop.ts';

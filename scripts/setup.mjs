@@ -94,8 +94,8 @@ async function installPackages(part) {
 }
 
 /**
- * Runs a project script under the Node 24 of node_modules and ends with its exit code. The channel between the two tells the
- * child when this process has ended, for any reason.
+ * Runs a project script under the Node 24 of node_modules and ends with its exit code. The channel between the two
+ * tells the child when this process has ended, for any reason.
  *
  * @param {string} script path inside the project
  * @param {string[]} args

@@ -139,8 +139,8 @@ export interface Snapshot {
 }
 
 /**
- * Writes the outputs of a snapshot: one file for pages; for functions their edition, the products one by one, and the search
- * index.
+ * Writes the outputs of a snapshot: one file for pages; for functions their edition, the products one by one, and the
+ * search index.
  * @param content the project's `src/content`
  * @returns whether anything was written: unchanged files keep their times, so that watchers do not react
  */

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { ProviderUnavailable } from './payment-provider.ts';
 
 /**
- * Makes a function that calls a provider's API and returns the validated answer or throws one of the errors of payment-provider.ts.
+ * Makes a function that calls a provider's API and returns the validated answer or throws one of the errors of
+ * payment-provider.ts.
  * @param mapError converts an error of the SDK to an error of payment-provider.ts
  */
 export function callProvider(provider: string, mapError: (error: unknown) => Error) {

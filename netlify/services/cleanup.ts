@@ -30,10 +30,10 @@ export interface CleanupResult {
 }
 
 /**
- * The daily cleanup job. It indexes old subscriptions, adds old orders to the running sums, finishes account deletions, deletes unconfirmed newsletter
- * subscriptions and the addresses of orders that came to nothing. It emails shoppers who have not used their account
- * for 23 months, and deletes accounts unused for 24 months (docs/behaviour.md#accounts-and-sessions). A stopped run
- * loses nothing; the next day continues.
+ * The daily cleanup job. It indexes old subscriptions, adds old orders to the running sums, finishes account deletions,
+ * deletes unconfirmed newsletter subscriptions and the addresses of orders that came to nothing. It emails shoppers who
+ * have not used their account for 23 months, and deletes accounts unused for 24 months
+ * (docs/behaviour.md#accounts-and-sessions). A stopped run loses nothing; the next day continues.
  * @param budgetMs starts nothing new after this time: Netlify ends a scheduled function after 30 s
  */
 export async function runCleanup(budgetMs: number): Promise<CleanupResult> {

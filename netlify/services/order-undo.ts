@@ -11,8 +11,8 @@ import { eventsOf, noEvents } from './order-events.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Undoing that an order is being packed, was shipped or was delivered. The desk delays the email about it; until a run has claimed that
- * email, the order can go back to what it was, and its shopper hears nothing.
+ * Undoing that an order is being packed, was shipped or was delivered. The desk delays the email about it; until a run
+ * has claimed that email, the order can go back to what it was, and its shopper hears nothing.
  */
 
 /** A run claims emails that are due within this time, in ms (storage/email-outbox.lua). */
@@ -40,8 +40,8 @@ function isUndoable(status: OrderStatus): status is keyof typeof emailOf {
 }
 
 /**
- * An invoice that was issued meanwhile stays: its number is used up. Cash that came with the delivery is owed again, and a
- * delivered parcel keeps its courier.
+ * An invoice that was issued meanwhile stays: its number is used up. Cash that came with the delivery is owed again,
+ * and a delivered parcel keeps its courier.
  */
 function undone(order: Order, status: OrderStatus): Order {
   const before = { ...order, status, history: order.history.slice(0, -1) };

@@ -46,9 +46,9 @@ export interface Outcome {
 }
 
 /**
- * Sends back-in-stock emails for a size while it is in stock, the longest waiting first. An account that has
- * confirmed the email also gets a notification, stored in the same step as the change of the list, so never twice. Call it after every
- * change that returns stock; without subscribers it does nothing.
+ * Sends back-in-stock emails for a size while it is in stock, the longest waiting first. An account that has confirmed
+ * the email also gets a notification, stored in the same step as the change of the list, so never twice. Call it after
+ * every change that returns stock; without subscribers it does nothing.
  * @param until (ms) starts no new email after this time
  * @throws MailUnavailable, SiteUrlMissing if no email can go out; unsent subscribers stay on the list
  */

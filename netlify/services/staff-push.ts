@@ -26,8 +26,8 @@ type Device = Awaited<ReturnType<typeof devicesToTell>>[number];
 /**
  * Tells the devices of staff what happened. An order's commit queues its events (storage/push-queue), so none is lost
  * in a crash; the reconciliation job sends what this run cannot. A message goes out twice only if this run stops after
- * the push service has accepted it; the device then replaces the first by the second. All devices are notified at the same
- * time, so a slow push service delays only its own.
+ * the push service has accepted it; the device then replaces the first by the second. All devices are notified at the
+ * same time, so a slow push service delays only its own.
  * @param until (ms) starts nothing after this time
  * @returns whether no more can be sent for now
  */

@@ -94,8 +94,8 @@ return { 'ok', user or '', hash or '', device and 'device' or network and 'netwo
 /**
  * Opens a session after its password was verified. KEYS: login, sessions, last active, user, then counters to delete,
  * then counters to lower by one; ARGV: user id, the hash that was verified, the hash to store from now on, token hash,
- * the fields of network and device, number of counters to delete. Returns the user (JSON), or 0 if the password has changed or the
- * account was deleted.
+ * the fields of network and device, number of counters to delete. Returns the user (JSON), or 0 if the password has
+ * changed or the account was deleted.
  * Atomic because a password that is reset while the old one is being verified must neither open a session with the old
  * one nor be overwritten.
  */

@@ -45,8 +45,8 @@ end
 
 /**
  * Removes a shopper from the list after the email was sent, and adds the notification. KEYS: list, claims, the email's
- * subscriptions, then the notifications if an account has confirmed the email; ARGV: email, notification (JSON). Returns 1, or 0
- * if another run has done it.
+ * subscriptions, then the notifications if an account has confirmed the email; ARGV: email, notification (JSON).
+ * Returns 1, or 0 if another run has done it.
  * Atomic because a shopper who is removed without a notification would miss the news, because two runs for one shopper
  * must add one notification, and because the email's subscriptions must not name a removed one. The notification is
  * written first: a full Redis refuses that write, but would still remove from the list.

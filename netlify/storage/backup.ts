@@ -40,8 +40,8 @@ export async function openBackup(id: string, goesOn: boolean): Promise<number | 
 
 /**
  * Marks of the keys of the personal hashes; null while the hashes are being moved to a new key
- * (storage/person-hash-migration). That move renames keys without a journal entry, so a backup is valid only if this value
- * is the same at its start and end.
+ * (storage/person-hash-migration). That move renames keys without a journal entry, so a backup is valid only if this
+ * value is the same at its start and end.
  */
 export async function readHashKeys(): Promise<string | null> {
   const [marks, isBegun, isInHand] = await redis()

@@ -124,7 +124,7 @@ export const lapsedKey = (by: string, subject: string) => `lapsed:${by}:${subjec
 /** Text: id of the order in which an account uses its one code. */
 export const codeAccountKey = (userId: string) => `code-account:${userId}`;
 
-/** Text: id of the order in which a phone number uses its one code; NOBODY after that order lost its personal data. */
+/** Text: id of the order in which a phone number uses its one code; DELETED_USER once it lost its personal data. */
 export const codePhoneKey = (phone: string) => `code-phone:${personHash(phone)}`;
 
 /** Hash for the whole shop: variant → pieces left. A missing field means the catalogue's initial stock. */

@@ -116,8 +116,8 @@ export async function setPassword(
 }
 
 /**
- * Writes that delete the counters of password guesses (http/rate-limit-windows). They also make the network and the device that set
- * the password known, so that guesses from elsewhere do not block the shopper.
+ * Writes that delete the counters of password guesses (http/rate-limit-windows). They also make the network and the
+ * device that set the password known, so that guesses from elsewhere do not block the shopper.
  */
 export function newPasswordWrites(email: string, place: Place, at: number): Write[] {
   const counters = [

@@ -44,7 +44,7 @@ export function rowFrom(text: string): OrderRow {
   return { ...row, paid: paid === 1, needsOwner: owner === 1 };
 }
 
-/** The names of groups; storage/keys makes keys of them. */
+/** The names of groups; storage/order-keys makes keys of them. */
 export const groups = {
   tab: (tab: string) => `tab:${tab}`,
   payment: (method: string) => `paid-by:${method}`,

@@ -7,8 +7,8 @@ import { Unreachable } from './unreachable.ts';
  * instead. Without a key anybody could hash all addresses and compare, so the hash is an HMAC with PERSON_HASH_KEY.
  *
  * The setting may hold several keys, the oldest first: each is applied to the result of the one before. If a key leaks,
- * add a new one after it: every stored hash can then be moved without its plain text (storage/person-hash-migration). Hashes
- * from before there were keys are moved in the same way.
+ * add a new one after it: every stored hash can then be moved without its plain text (storage/person-hash-migration).
+ * Hashes from before there were keys are moved in the same way.
  *
  * The format is, for example, `2.` and 43 characters: the number of applied keys, and the hash.
  */

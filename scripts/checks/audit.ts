@@ -22,8 +22,8 @@ interface AuditAnswer {
 }
 
 /**
- * Reads the JSON that `npm audit` prints. An unreachable registry proves nothing in either direction, so the check counts as
- * skipped and says so.
+ * Reads the JSON that `npm audit` prints. An unreachable registry proves nothing in either direction, so the check
+ * counts as skipped and says so.
  */
 export function verdictOf(output: string): AuditVerdict {
   let answer: AuditAnswer;

@@ -3,9 +3,9 @@ import type { Order } from './order.ts';
 import { cashOnDelivery } from './order-limits.ts';
 
 /**
- * How open cash-on-delivery orders are counted, and stock that is reserved for unpaid online orders. Accounts with
- * a confirmed email that have paid or received an order are not in `crowd` (of one network), and have sets of their own in
- * `large` and `shop` (of all networks).
+ * How open cash-on-delivery orders are counted, and stock that is reserved for unpaid online orders. Accounts with a
+ * confirmed email that have paid or received an order are not in `crowd` (of one network), and have sets of their own
+ * in `large` and `shop` (of all networks).
  */
 export const openCounts = ['account', 'phone', 'address', 'crowd', 'network', 'large', 'shop'] as const;
 export type OpenCount = (typeof openCounts)[number];

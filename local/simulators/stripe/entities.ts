@@ -1,6 +1,6 @@
 /**
- * Stripe's entities as its REST API returns them, without the fields that say nothing here (null, or one constant) and that
- * the shop does not read. Amounts in paise.
+ * Stripe's entities as its REST API returns them, without the fields that say nothing here (null, or one constant) and
+ * that the shop does not read. Amounts in paise.
  */
 import type Stripe from 'stripe';
 import { randomText } from '../random-id.ts';
