@@ -1,4 +1,4 @@
-/** Shared by all simulator pages: a frame, safe headers, and a check of the sender of a form. */
+/** Shared by all simulator pages: a frame and safe headers. */
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../../netlify/email/html.ts';
 import type { WebhookMode } from './ledger.ts';
@@ -93,14 +93,6 @@ export function json(body: unknown, status = 200): Response {
 
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { ...HEADERS, Location: location } });
-}
-
-/** Other sites must not pay or inject faults here. Tests and command-line tools send neither header and may. */
-export function isForeign(request: Request): boolean {
-  const site = request.headers.get('sec-fetch-site');
-  if (site !== null) return site !== 'same-origin' && site !== 'none';
-  const origin = request.headers.get('origin');
-  return origin !== null && origin !== new URL(request.url).origin;
 }
 
 /** The names and values of a form or a JSON object. */

@@ -1,11 +1,12 @@
 /** All simulator pages for the browser, on the shop's own URL. */
+import { isCrossSite } from '../../netlify/http/same-site.ts';
 import { formPages } from './emailjs/pages.ts';
 import { type Fault, type Faults, FAULTS } from './faults.ts';
 import { googlePages } from './google/pages.ts';
 import type { Issuer } from './google/issuer.ts';
 import type { PaymentControls, Simulators } from './controls.ts';
 import type { Provider } from './ledger.ts';
-import { isForeign, json, readBody, seeOther } from './html-page.ts';
+import { json, readBody, seeOther } from './html-page.ts';
 import { paymentsPage } from './payments-page.ts';
 import type { RazorpaySimulator } from './razorpay/payments.ts';
 import { razorpayPages } from './razorpay/window-page.ts';
@@ -99,7 +100,7 @@ export function openPages(parts: PageParts): Simulators['serve'] {
         ? paymentsPage(books(), currentFaults())
         : json({ ...books(), faults: currentFaults() });
     }
-    return isForeign(request) ? json({ error: 'Other sites may not do this.' }, 403) : act(request, action);
+    return isCrossSite(request) ? json({ error: 'Other sites may not do this.' }, 403) : act(request, action);
   }
 
   return async (request) => {

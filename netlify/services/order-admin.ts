@@ -2,7 +2,6 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type PaymentReference, type Shipment, withStatus } from '../../src/domain/order.ts';
 import { refundStateOf, withRestRefunded } from '../../src/domain/refund.ts';
-import { isProviderFailure, logProvider } from '../payments/payment-provider.ts';
 import { providerOf } from '../payments/providers.ts';
 import { emailName } from '../storage/email-outbox.ts';
 import { readAbandonedReconciliations, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
@@ -15,7 +14,7 @@ import { type StaffChange, updateOrder } from './order-changes.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { eventsOf } from './order-events.ts';
 import { delayed } from './order-undo.ts';
-import { closeAll, confirm } from './payment-status.ts';
+import { closeAll, confirmIfAnswered } from './payment-status.ts';
 import { payRefunds } from './refunds.ts';
 import { type OwnersStatus, refuseUnlessItCanBecome } from './order-rules.ts';
 import { ProviderSilent, Refused } from './refusal.ts';
@@ -122,13 +121,8 @@ export async function change(
 ): Promise<Done> {
   const found = await readOrder(orderId);
   if (found?.order.payment) {
-    try {
-      await confirm(orderId, isAnswerNeeded);
-    } catch (error) {
-      if (!isProviderFailure(error)) throw error;
-      logProvider(orderId, error);
-      throw new ProviderSilent(`${error.message}. Nothing was changed.`);
-    }
+    const problem = await confirmIfAnswered(orderId, isAnswerNeeded);
+    if (problem !== null) throw new ProviderSilent(`${problem}. Nothing was changed.`);
   }
   const events = (before: Order, after: Order) => delayed(eventsOf(before, after), by?.undoMs ?? 0);
   const amended = await updateOrder(orderId, (order) => next(order, Date.now()), events, by);

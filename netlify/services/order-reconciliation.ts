@@ -5,14 +5,14 @@ import { expired, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { reservationEnd } from '../../src/domain/stock-reservation.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
-import { isProviderFailure, logProvider } from '../payments/payment-provider.ts';
+import { logProvider } from '../payments/payment-provider.ts';
 import { noteFailedReconciliation, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readDue, readOrder, readReadableOrders, scheduleCheck } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
 import { eventsOf, unconfirmedEvents } from './order-events.ts';
-import { closeAll, confirm } from './payment-status.ts';
+import { closeAll, confirmIfAnswered } from './payment-status.ts';
 
 /** For each provider. */
 const AT_ONCE = 5;
@@ -159,7 +159,7 @@ async function look(orderId: string): Promise<ReconciledOrder | null> {
     return null;
   }
   const { order: before } = found;
-  const problem = await asked(before);
+  const problem = await confirmIfAnswered(before.id);
   const amended = await updateOrder(
     orderId,
     (order) => {
@@ -185,15 +185,4 @@ async function look(orderId: string): Promise<ReconciledOrder | null> {
     refundsDone: done(now?.order ?? after) - done(before),
     problem,
   };
-}
-
-async function asked({ id }: Order): Promise<string | null> {
-  try {
-    await confirm(id);
-    return null;
-  } catch (error) {
-    if (!isProviderFailure(error)) throw error;
-    logProvider(id, error);
-    return error.message;
-  }
 }

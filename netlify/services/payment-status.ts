@@ -57,13 +57,15 @@ export async function confirm(
   return order;
 }
 
-/** Like `confirm`, but a provider that does not answer is only logged. */
-export async function confirmIfAnswered(orderId: string): Promise<void> {
+/** Like `confirm`, but a provider that does not answer is only logged. @returns its message, else null */
+export async function confirmIfAnswered(...asked: Parameters<typeof confirm>): Promise<string | null> {
   try {
-    await confirm(orderId);
+    await confirm(...asked);
+    return null;
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
-    logProvider(orderId, error);
+    logProvider(asked[0], error);
+    return error.message;
   }
 }
 

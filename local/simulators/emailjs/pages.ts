@@ -1,9 +1,9 @@
 /** `/__emailjs`: the forms that arrived, and the faults. */
 import { escapeHtml } from '../../../netlify/email/html.ts';
+import { isCrossSite } from '../../../netlify/http/same-site.ts';
 import {
   faultSelect,
   htmlPage,
-  isForeign,
   json,
   readBody,
   row,
@@ -16,7 +16,7 @@ import { FORM_FAULTS, type FormFault, type FormService, SEND_FORM } from './serv
 
 export function formPages(service: FormService) {
   async function setFault(request: Request): Promise<Response> {
-    if (isForeign(request)) return json({ error: 'Other sites may not do this.' }, 403);
+    if (isCrossSite(request)) return json({ error: 'Other sites may not do this.' }, 403);
     const { fault, times } = await readBody(request);
     if (typeof fault !== 'string' || !Object.hasOwn(FORM_FAULTS, fault)) {
       return json({ error: `fault is one of ${Object.keys(FORM_FAULTS).join(', ')}.` }, 400);

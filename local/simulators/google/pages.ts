@@ -1,10 +1,11 @@
 /** Google's pages for the browser: the script that shops load, its button, One Tap, and the account window. */
 import { escapeHtml } from '../../../netlify/email/html.ts';
+import { isCrossSite } from '../../../netlify/http/same-site.ts';
 import { brand } from '../../../src/domain/config.ts';
 import { isEmail } from '../../../src/domain/user.ts';
 import type { GoogleAccount } from '../ledger.ts';
 import type { GoogleCredentialOptions } from '../controls.ts';
-import { htmlPage, isForeign, json, readBody, scriptFile, seeOther } from '../html-page.ts';
+import { htmlPage, json, readBody, scriptFile, seeOther } from '../html-page.ts';
 import type { Issuer } from './issuer.ts';
 
 type Fields = Record<string, unknown>;
@@ -117,7 +118,7 @@ export function googlePages(issuer: Issuer) {
       return read(request, new URL(request.url).searchParams);
     }
     if (!write || request.method !== 'POST') return undefined;
-    return isForeign(request) ? json({ error: 'Other sites may not do this.' }, 403) : write(request);
+    return isCrossSite(request) ? json({ error: 'Other sites may not do this.' }, 403) : write(request);
   };
 }
 

@@ -1,10 +1,10 @@
 /** Razorpay's payment window: the script that shops load, and the page that it opens. */
 import { escapeHtml } from '../../../netlify/email/html.ts';
+import { isCrossSite } from '../../../netlify/http/same-site.ts';
 import { formatPrice } from '../../../src/domain/money.ts';
 import type { RazorpayPayOptions } from '../controls.ts';
 import {
   htmlPage,
-  isForeign,
   json,
   modeSelect,
   readBody,
@@ -73,7 +73,7 @@ export function razorpayPages(simulator: RazorpaySimulator, keyId: string) {
     if (what === 'GET /__razorpay/v1/checkout.js') return scriptFile(new URL('checkout.js', import.meta.url));
     if (what === 'GET /__razorpay/window.js') return scriptFile(new URL('window.js', import.meta.url));
     if (request.method !== 'POST') return undefined;
-    if (isForeign(request)) return json({ error: 'Other sites may not do this.' }, 403);
+    if (isCrossSite(request)) return json({ error: 'Other sites may not do this.' }, 403);
     if (what === 'POST /__razorpay/checkout') return open(request);
     if (what === 'POST /__razorpay/pay') return pay(request);
     return undefined;

@@ -1,9 +1,10 @@
 /** Stripe's hosted page: pays, leaves or expires a Checkout Session. */
 import type Stripe from 'stripe';
 import { escapeHtml } from '../../../netlify/email/html.ts';
+import { isCrossSite } from '../../../netlify/http/same-site.ts';
 import { formatPrice } from '../../../src/domain/money.ts';
 import type { StripeLine } from '../ledger.ts';
-import { htmlPage, isForeign, json, modeSelect, readBody, readMode, seeOther } from '../html-page.ts';
+import { htmlPage, json, modeSelect, readBody, readMode, seeOther } from '../html-page.ts';
 import type { StripeSimulator } from './payments.ts';
 import { StripeRefusal } from './rules.ts';
 
@@ -44,7 +45,7 @@ export function stripePages(simulator: StripeSimulator) {
     try {
       if (request.method === 'GET' || request.method === 'HEAD') return show(id);
       if (request.method !== 'POST') return json({ error: 'Use GET or POST.' }, 405);
-      if (isForeign(request)) return json({ error: 'Other sites may not do this.' }, 403);
+      if (isCrossSite(request)) return json({ error: 'Other sites may not do this.' }, 403);
       return act(id, await readBody(request));
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error;

@@ -5,7 +5,6 @@ import { desk } from '../../../src/domain/config.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import type { PaymentReport } from '../../../src/domain/payment-settlement.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
-import { isProviderFailure, logProvider } from '../../payments/payment-provider.ts';
 import { indexOrders } from '../../storage/order-index-backfill.ts';
 import { isEmailConfirmed, readUsers } from '../../storage/accounts.ts';
 import { type OrderPage, type OrderQuery, readOrders } from '../../storage/order-search.ts';
@@ -24,7 +23,7 @@ import {
 } from '../order-admin.ts';
 import { OrderChanged, versionOf } from '../order-changes.ts';
 import { undoLastChange } from '../order-undo.ts';
-import { confirm } from '../payment-status.ts';
+import { confirmIfAnswered } from '../payment-status.ts';
 import {
   allowDisputedOrder,
   refundAgain as again,
@@ -163,16 +162,10 @@ export async function ask(staff: Staff, { id }: DeskBody<'orders.ask'>): Promise
   let problem: string | null = null;
   let said: readonly PaymentReport[] = [];
   if (order.references.length > 0) {
-    try {
-      const onAnswers = (answers: readonly PaymentReport[]) => {
-        said = answers;
-      };
-      await confirm(id, () => true, null, onAnswers);
-    } catch (error) {
-      if (!isProviderFailure(error)) throw error;
-      logProvider(id, error);
-      problem = error.message;
-    }
+    const onAnswers = (answers: readonly PaymentReport[]) => {
+      said = answers;
+    };
+    problem = await confirmIfAnswered(id, () => true, null, onAnswers);
   }
   const after = await orderWith(id);
   if (versionOf(after) !== versionOf(before)) await logAsked(logged(order), logged(after.order));
