@@ -1,6 +1,7 @@
 /** The commands `backup` and `restore`. */
 import process from 'node:process';
 import type { Command } from 'commander';
+import { counted } from '../src/domain/counted.ts';
 import { linesOf } from '../netlify/services/backup/format.ts';
 import { beginBackup, mustBeNoRestore, mustHaveHashKeys } from '../netlify/services/backup/begin-backup.ts';
 import { addLine, contradictions, differences, rowsOf, type Sums } from '../netlify/services/backup/sums.ts';
@@ -27,7 +28,7 @@ import { connect } from './connect.ts';
 import { fileOf, refuseToOverwrite } from './csv.ts';
 import { timeOf } from './days.ts';
 import { progress } from './progress.ts';
-import { counted, table } from './table.ts';
+import { table } from './table.ts';
 
 export function backupCommands(program: Command): void {
   program

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { changeBy, commandLine } from '../netlify/services/desk/order-log.ts';
 import { Refused } from '../netlify/services/refusal.ts';
 import type { Match, OrderFilter } from '../netlify/services/order-filter.ts';
+import { counted } from '../src/domain/counted.ts';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
 import { piecesIn } from '../src/domain/cash-order.ts';
 import { formatPrice } from '../src/domain/money.ts';
@@ -16,7 +17,7 @@ import { connect } from './connect.ts';
 import { momentMs, timeOf } from './days.ts';
 import { leaveUnfinished, needSnapshot, unreadableOrders } from './open.ts';
 import { progress } from './progress.ts';
-import { counted, table } from './table.ts';
+import { table } from './table.ts';
 
 interface Options {
   since?: string;

@@ -3,9 +3,10 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { checks, examine } from '../netlify/services/health/checks.ts';
 import type { Check } from '../netlify/services/health/finding.ts';
+import { counted } from '../src/domain/counted.ts';
 import type { Finding } from '../src/contract/desk-health.ts';
 import { findShop } from './find-shop.ts';
-import { counted, table } from './table.ts';
+import { table } from './table.ts';
 
 const marks = { ok: '✓', red: '✗', unseen: '?' } as const satisfies Record<Finding['state'], string>;
 

@@ -1,9 +1,9 @@
 /** Commands that send many emails and report the result of each. */
+import { counted } from '../src/domain/counted.ts';
 import type { DeliveryResult } from '../netlify/services/bulk-email.ts';
 import { cannotMail } from '../netlify/services/cannot-mail.ts';
 import { leaveUnfinished } from './open.ts';
 import { type Progress, progress } from './progress.ts';
-import { counted } from './table.ts';
 
 /** The results of the emails to one list. */
 interface Outcome {

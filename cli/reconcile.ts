@@ -1,12 +1,13 @@
 /** The command `reconcile`. */
 import type { Command } from 'commander';
+import { counted } from '../src/domain/counted.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { shortOrderId } from '../src/domain/order.ts';
 import { commandLine, logReconciled, logReconciling } from '../netlify/services/desk/order-log.ts';
 import { connect } from './connect.ts';
 import { leaveUnfinished, needSnapshot } from './open.ts';
 import { progress } from './progress.ts';
-import { counted, table } from './table.ts';
+import { table } from './table.ts';
 
 export function reconcileCommand(program: Command): void {
   program

@@ -5,6 +5,7 @@ import { commandLine } from '../netlify/services/desk/order-log.ts';
 import { restock, setStock } from '../netlify/services/restock.ts';
 import { knownSize, readStockCsv, STOCK_COLUMNS, wholeNumber } from '../netlify/services/stock-csv.ts';
 import { readStock } from '../netlify/storage/stock.ts';
+import { counted } from '../src/domain/counted.ts';
 import type { Product } from '../src/domain/product.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
@@ -12,7 +13,7 @@ import { fileOf, type Output, outputOptions, refuseToOverwrite, refuseUnreadable
 import { sendToReaders } from './emails.ts';
 import { readCatalogue } from './open.ts';
 import { progress } from './progress.ts';
-import { counted, table } from './table.ts';
+import { table } from './table.ts';
 
 export function stockCommands(program: Command): void {
   const stock = program.command('stock').description('Stock of each product and size');

@@ -24,8 +24,3 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
 function isAmount(cell: Cell): boolean {
   return typeof cell === 'number' || /^-?₹/.test(cell);
 }
-
-/** `1 email`, `2 emails`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}

@@ -6,11 +6,11 @@ import { announceLaunch } from '../netlify/services/launch-announcement.ts';
 import { logEntry } from '../netlify/storage/staff-log.ts';
 import { writeLog } from '../netlify/storage/staff-view-log.ts';
 import { readWaitlist } from '../netlify/storage/waitlist.ts';
+import { counted } from '../src/domain/counted.ts';
 import { routes } from '../src/contract/routes.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
 import { sendToReaders } from './emails.ts';
-import { counted } from './table.ts';
 
 /** Timeout: a shop that was just deployed may start slowly. */
 const SITE_TIMEOUT_MS = 20_000;

@@ -11,6 +11,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { escapeHtml } from '../netlify/email/html.ts';
+import { counted } from '../src/domain/counted.ts';
 import { when } from './simulators/html-page.ts';
 
 /** An email as it arrived. */
@@ -132,7 +133,7 @@ summary { cursor: pointer; padding: .25rem 0 }
 
 /** @param count of all emails, of which only the newest are given */
 function outboxPage(mails: readonly StoredEmail[], count: number): string {
-  const title = count === 1 ? '1 email' : `${count} emails`;
+  const title = counted(count, 'email');
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox: ${title}</title><style>${STYLE}</style></head>

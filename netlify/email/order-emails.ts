@@ -1,6 +1,7 @@
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { piecesIn } from '../../src/domain/cash-order.ts';
+import { counted } from '../../src/domain/counted.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import {
@@ -81,7 +82,7 @@ function placed(order: Order, siteUrl: string): EmailDraft | null {
   const total = formatPrice(order.totalPaise);
   return {
     subject: `Your order ${shortOrderId(order.id)} is placed`,
-    preview: `${counted(order)}, ${total}. We will email you when it ships.`,
+    preview: `${counted(piecesIn(order), 'piece')}, ${total}. We will email you when it ships.`,
     parts: [
       `${greeting('Thank you', order)}. This is what you ordered on ${formatDay(order.placedAt)}.`,
       items(order, siteUrl),
@@ -98,7 +99,7 @@ function processing(order: Order, siteUrl: string): EmailDraft | null {
   if (order.status !== 'Processing') return null;
   return {
     subject: `Your order ${shortOrderId(order.id)} is being packed`,
-    preview: `${counted(order)}. We will email you when it ships.`,
+    preview: `${counted(piecesIn(order), 'piece')}. We will email you when it ships.`,
     parts: [
       `Your items are being packed. We will email you the tracking number when they ship. ${delivery}`,
       items(order, siteUrl),
@@ -260,9 +261,4 @@ function addressOf({ address }: Order): EmailPart {
     'Delivery address',
     lines.filter((line) => line !== ''),
   );
-}
-
-function counted(order: Order): string {
-  const pieces = piecesIn(order);
-  return pieces === 1 ? '1 piece' : `${pieces} pieces`;
 }

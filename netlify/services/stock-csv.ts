@@ -1,5 +1,6 @@
 /** Stock as CSV: what an export writes and an import reads again. The command line and the desk share these rules. */
 import { CsvError, parse } from 'csv-parse/sync';
+import { counted } from '../../src/domain/counted.ts';
 import { MOST_PIECES } from '../../src/domain/config.ts';
 import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
 import { Refused } from './refusal.ts';
@@ -89,7 +90,7 @@ function checked(
     }
   }
   if (wrong.length === 0) return good;
-  const count = wrong.length === 1 ? '1 wrong row' : `${wrong.length} wrong rows`;
+  const count = counted(wrong.length, 'wrong row');
   throw new Refused('invalid', [`${name} has ${count}, so nothing was changed:`, ...wrong].join('\n'));
 }
 

@@ -1,11 +1,10 @@
 import type { EmailList } from '../desk-lists.ts';
+import { counted } from '../../domain/counted.ts';
 import type { OrderStatus } from '../../domain/order.ts';
 import type { Verdict } from '../../domain/vitals-report.ts';
 import type { PageKind, Vital } from '../../domain/web-vitals.ts';
 
 /** The desk's sentences about lists, codes and jobs. */
-
-const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 export const deskListsMessages = {
   title: 'Lists',
@@ -79,7 +78,7 @@ export const deskShoppersMessages = {
   used: (day: string) => `last used ${day}`,
   orders: 'Orders',
   noOrders: 'No orders yet',
-  pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  pieces: (count: number) => counted(count, 'piece'),
   noteHint: 'The shopper gets it with their data. It is deleted with the account.',
   export: 'Export all data',
   delete: 'Delete the account',
@@ -127,7 +126,7 @@ export const deskHealthMessages = {
   oneName: (check: string) => `Check again: ${check}`,
   looking: (done: number, of: number) => `${done} of ${of} checked.`,
   fine: 'Nothing is wrong.',
-  wrong: (count: number) => (count === 1 ? '1 thing is wrong.' : `${count} things are wrong.`),
+  wrong: (count: number) => `${counted(count, 'thing is', 'things are')} wrong.`,
   states: { ok: 'OK', red: 'Wrong', unseen: 'Cannot be checked from here' },
   waiting: 'Not checked yet',
   noCheck: 'There is no such check.',
@@ -168,7 +167,7 @@ export const deskSpeedMessages = {
     other: 'Others',
   } satisfies Record<PageKind | 'all', string>,
   verdicts: { good: 'good', 'needs-work': 'needs work', poor: 'poor' } satisfies Record<Verdict, string>,
-  views: (count: number) => (count === 1 ? '1 view' : `${count} views`),
+  views: (count: number) => counted(count, 'view'),
   over: (value: string) => `over ${value}`,
   notMeasured: '–',
   none: 'Nothing was measured in the last 13 weeks. Measuring begins with a shopper’s first tap or scroll; WEB_VITALS_SAMPLE switches it.',

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import type { OrderStatus } from '../../domain/order.ts';
 import type { OrderTab } from '../../domain/order-tabs.ts';
 import type { OrderVerb } from '../desk-orders.ts';
@@ -35,16 +36,15 @@ export const deskOrderMessages = {
   more: 'Show more',
   choose: (short: string) => `Choose order ${short}`,
   chooseAll: 'Choose all shown',
-  chosen: (count: number) => (count === 1 ? '1 order chosen' : `${count} orders chosen`),
+  chosen: (count: number) => `${counted(count, 'order')} chosen`,
   batchFull: (most: number, cut: number) =>
-    `A batch has at most ${most} orders; ${cut === 1 ? '1 more is' : `${cut} more are`} not chosen.`,
+    `A batch has at most ${most} orders; ${counted(cut, 'more is', 'more are')} not chosen.`,
   packChosen: 'Pack these',
   cancelChosen: 'Cancel these',
-  cancelCount: (count: number) => (count === 1 ? 'Cancel 1 order' : `Cancel ${count} orders`),
+  cancelCount: (count: number) => `Cancel ${counted(count, 'order')}`,
   cancelPacked: (shorts: readonly string[]) => `Packed already: ${shorts.join(', ')}.`,
-  cancelledCount: (count: number) =>
-    count === 1 ? '1 order is cancelled.' : `${count} orders are cancelled.`,
-  pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  cancelledCount: (count: number) => `${counted(count, 'order is', 'orders are')} cancelled.`,
+  pieces: (count: number) => counted(count, 'piece'),
   attention: 'Needs the owner',
   indexing: (done: number, of: number) =>
     `The list is being built: ${done} of ${of} orders so far. A search finds only these.`,
@@ -119,7 +119,7 @@ export const deskOrderMessages = {
   providerSilent: 'It may have been refunded meanwhile. Try again, or let an owner ship it anyway.',
   anywayForOwners: 'Only an owner can ship an order whose payment could not be checked.',
   shippedAnyway: 'Shipped without the answer of the payment provider',
-  shipAnyway: (count: number) => (count === 1 ? 'Ship 1 parcel anyway' : `Ship ${count} parcels anyway`),
+  shipAnyway: (count: number) => `Ship ${counted(count, 'parcel')} anyway`,
   releaseWarning: 'The order can be shipped although its payment is disputed.',
   returnAsked: (time: string) => `Return requested, ${time}`,
   returnHint:
@@ -132,7 +132,7 @@ export const deskOrderMessages = {
   refundAll: 'Everything that is left',
   refundPieces: 'Pieces that come back',
   refundAmount: 'Another amount in rupees',
-  refundedPieces: (count: number) => (count === 1 ? '1 piece refunded' : `${count} pieces refunded`),
+  refundedPieces: (count: number) => `${counted(count, 'piece')} refunded`,
   refundNothing: 'Choose what to refund: at least one piece, or an amount above ₹0.',
   refundTooMuch: (price: string) => `At most ${price} can be refunded.`,
   refundLeft: (price: string) => `of at most ${price}`,
@@ -163,7 +163,7 @@ export const deskOrderMessages = {
   pasteHint: 'One per line, in the sequence of the parcels below; or each line with an order first.',
   pasteTake: 'Fill in',
   pasteLeft: (lines: readonly string[]) =>
-    `${lines.length === 1 ? '1 line matches no parcel' : `${lines.length} lines match no parcel`}: ${lines.join('; ')}`,
+    `${counted(lines.length, 'line matches', 'lines match')} no parcel: ${lines.join('; ')}`,
   pasteRepeated: (numbers: readonly string[]) =>
     `These tracking numbers were pasted twice; the first parcel keeps them: ${numbers.join(', ')}`,
   scan: 'Scan',
@@ -176,8 +176,8 @@ export const deskOrderMessages = {
   scanRefused: 'The camera cannot be used here.',
   trackingOf: (short: string) => `Tracking number of ${short}`,
   noNumbers: 'Enter the tracking number of at least one parcel.',
-  shipAll: (count: number) => (count === 1 ? 'Ship 1 parcel' : `Ship ${count} parcels`),
-  shipped: (count: number) => (count === 1 ? '1 parcel is shipped.' : `${count} parcels are shipped.`),
+  shipAll: (count: number) => `Ship ${counted(count, 'parcel')}`,
+  shipped: (count: number) => `${counted(count, 'parcel is', 'parcels are')} shipped.`,
   undoAll: 'Undo all',
   namesOf: (shorts: readonly string[], more: number) =>
     shorts.join(', ') + (more > 0 ? ` and ${more} more` : ''),

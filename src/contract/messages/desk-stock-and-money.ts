@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import { ONE_SIZE } from '../../domain/product.ts';
 
 /** The desk's sentences about stock. */
@@ -43,7 +44,7 @@ export const deskStockMessages = {
   tellNow: (shoppers: number) =>
     shoppers === 1 ? 'Email the shopper who is waiting' : `Email the ${shoppers} shoppers who are waiting`,
   told: (sent: number, left: number) =>
-    `${sent === 1 ? '1 email' : `${sent} emails`} sent.${left > 0 ? ` ${left} still waiting.` : ''}`,
+    `${counted(sent, 'email')} sent.${left > 0 ? ` ${left} still waiting.` : ''}`,
   stillSoldOut: 'The size is sold out: nobody was emailed.',
   noMail: 'The mail server cannot be reached. Nobody loses their place; try again later.',
   history: 'What staff did',
@@ -53,7 +54,7 @@ export const deskStockMessages = {
   countEnd: 'End counting',
   discard: 'Discard the count',
   discardSure: (sizes: number) =>
-    `The count of ${sizes === 1 ? '1 size' : `${sizes} sizes`} is deleted, and the stock stays as it is.`,
+    `The count of ${counted(sizes, 'size')} is deleted, and the stock stays as it is.`,
   discardYes: 'Discard it',
   discardNo: 'Keep the count',
   countHint:
@@ -62,8 +63,8 @@ export const deskStockMessages = {
   scanHint: 'Such as warp-line-hoodie:M; each adds one piece',
   scanUnknown: (typed: string) => `No size is called "${typed}".`,
   scanned: (name: string, size: string, pieces: number) => `${name}, ${size}: ${pieces}`,
-  countedOf: (counted: number, different: number) =>
-    `${counted === 1 ? '1 size' : `${counted} sizes`} counted, ${different} different`,
+  countedOf: (sizes: number, different: number) =>
+    `${counted(sizes, 'size')} counted, ${different} different`,
   review: 'Review',
   reviewTitle: 'What the count changes',
   allTheSame: 'Every counted size matches the stock. Nothing has to change.',
@@ -73,14 +74,14 @@ export const deskStockMessages = {
   movedWhileCounting: (sizes: number) =>
     `${sizes === 1 ? 'One size has' : `${sizes} sizes have`} changed while you counted: a parcel went out, or somebody changed the stock. Nothing was changed. Check the marked sizes, then confirm.`,
   lacking: (pieces: number) => `${pieces} fewer than orders need`,
-  countSaved: (sizes: number) => (sizes === 1 ? '1 size was changed.' : `${sizes} sizes were changed.`),
+  countSaved: (sizes: number) => `${counted(sizes, 'size was', 'sizes were')} changed.`,
   csv: 'CSV',
   csvTitle: 'Stock as CSV',
   csvExport: 'Download all sizes',
   csvImport: 'Choose a file',
   csvHint:
     'The columns are product, size, pieces. Change only pieces: “was” in a downloaded file takes care of sales since then. You see every change before it is made.',
-  csvSame: (rows: number) => (rows === 1 ? '1 row stays the same.' : `${rows} rows stay the same.`),
+  csvSame: (rows: number) => `${counted(rows, 'row stays', 'rows stay')} the same.`,
   csvReason: 'From a file',
   csvSeen: 'Was',
   csvPieces: 'In the file',
@@ -116,12 +117,12 @@ export const deskMoneyMessages = {
   nothingWaits: 'Nothing is waiting. Well woven.',
   unsentTitle: 'Emails that did not go out',
   late: (count: number) =>
-    `${count === 1 ? '1 email has' : `${count} emails have`} waited for the mail server for an hour or longer. The shop keeps trying; Health shows whether the server answers.`,
+    `${counted(count, 'email has', 'emails have')} waited for the mail server for an hour or longer. The shop keeps trying; Health shows whether the server answers.`,
   unsentOf: (what: string, short: string) => `“${what}” of order ${short}`,
   unsentSize: (what: string) => `Back-in-stock emails for ${what}`,
   salesToday: 'Sold today',
   lastDays: 'The last 30 days',
-  orders: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
+  orders: (count: number) => counted(count, 'order'),
   asTable: 'As a table',
   day: 'Day',
   title: 'Money',
@@ -151,7 +152,7 @@ export const deskMoneyMessages = {
   noCash: 'No courier owes you cash.',
   courier: 'Courier',
   onItsWay: 'On its way',
-  inParcels: (count: number) => (count === 1 ? 'in 1 parcel' : `in ${count} parcels`),
+  inParcels: (count: number) => `in ${counted(count, 'parcel')}`,
   owed: 'Collected, not paid in',
   cashForm: 'Write down cash that came in',
   cashAmount: 'Amount in rupees',
@@ -171,7 +172,7 @@ export const deskMoneyMessages = {
   payoutStates: { sent: '', pending: 'on its way', failed: 'failed' },
   gst: 'GST',
   gstHint: (invoices: number, notes: number) =>
-    `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'} less ${notes} ${notes === 1 ? 'credit note' : 'credit notes'}, by place of supply and rate.`,
+    `${counted(invoices, 'invoice')} less ${counted(notes, 'credit note')}, by place of supply and rate.`,
   noGst: 'No invoice was issued in this month.',
   gstColumns: {
     state: 'Place of supply',

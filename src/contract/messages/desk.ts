@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import type { NewsKind } from '../../domain/desk-news.ts';
 
 /** Sentences of the desk: signing in, staff, the log. */
@@ -160,7 +161,7 @@ export const pushMessages = {
     lost: (short: string) => `The dispute about order ${short} is lost`,
   },
   many: (counts: readonly (readonly [NewsKind, number])[]) =>
-    counts.map(([kind, count]) => `${count} ${one[kind]}${count === 1 ? '' : 's'}`).join(', '),
+    counts.map(([kind, count]) => counted(count, one[kind])).join(', '),
 } as const;
 
 /** What the server sends to the desk's worker; the worker shows it as it is. */
