@@ -6,7 +6,6 @@ import { changeBy, commandLine } from '../netlify/services/desk/order-log.ts';
 import { Refused } from '../netlify/services/refusal.ts';
 import type { Match, OrderFilter } from '../netlify/services/order-filter.ts';
 import { counted } from '../src/domain/counted.ts';
-import { paymentMessages } from '../src/contract/messages/payment.ts';
 import { piecesIn } from '../src/domain/cash-order.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { type OrderStatus, paymentMethods, shortOrderId } from '../src/domain/order.ts';
@@ -14,8 +13,9 @@ import { NETWORK_MARK, networkMark } from '../src/domain/order-search-terms.ts';
 import { phoneFromInput } from '../src/domain/phone.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
-import { momentMs, timeOf } from './days.ts';
+import { momentMs } from './days.ts';
 import { leaveUnfinished, needSnapshot, unreadableOrders } from './open.ts';
+import { orderCells, orderColumns } from './order-money.ts';
 import { progress } from './progress.ts';
 import { table } from './table.ts';
 
@@ -106,23 +106,13 @@ function filterOf(options: Options, statusOf: (typed: string) => OrderStatus): O
 
 function show(matches: readonly Match[]): void {
   const rows = matches.map(({ order, isConfirmed }) => [
-    shortOrderId(order.id),
-    timeOf(order.placedAt),
-    order.status,
-    paymentMessages.called[order.paymentMethod],
-    order.paid ? 'Paid' : 'Pending',
-    formatPrice(order.totalPaise),
-    piecesIn(order),
+    ...orderCells(order),
     `${order.address.firstName} ${order.address.lastName}, ${order.address.city} ${order.address.zipcode}`,
     `+${order.address.phone}`,
     isConfirmed ? 'confirmed' : 'unconfirmed',
     networkMark(order.network ?? ''),
   ]);
-  const headings = [
-    ...['Order', 'Placed', 'Status', 'Payment', '', 'Amount', 'Pieces'],
-    ...['To', 'Phone', 'Email', 'Network'],
-  ];
-  console.log(table(headings, rows));
+  console.log(table([...orderColumns, 'To', 'Phone', 'Email', 'Network'], rows));
   const pieces = matches.reduce((sum, { order }) => sum + piecesIn(order), 0);
   const paise = matches.reduce((sum, { order }) => sum + order.totalPaise, 0);
   console.log(`\n${counted(matches.length, 'order')}, ${counted(pieces, 'piece')}, ${formatPrice(paise)}.`);

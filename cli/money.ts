@@ -8,10 +8,8 @@ import { changeBy, commandLine } from '../netlify/services/desk/order-log.ts';
 import { connect } from './connect.ts';
 import { timeOf } from './days.ts';
 import { needSnapshot } from './open.ts';
-import { tell } from './order-money.ts';
+import { ORDER_ID, tell } from './order-money.ts';
 import { table } from './table.ts';
-
-const ID = 'order id, or at least its last six characters';
 
 const byOwner = (verb: OrderVerb) => changeBy(commandLine, verb, null);
 
@@ -28,7 +26,7 @@ export function moneyCommands(orders: Command): void {
   orders
     .command('refund')
     .description('Refund an online payment; stock changes only with "stock set"')
-    .argument('<id>', ID)
+    .argument('<id>', ORDER_ID)
     .option('--amount <rupees>', 'such as 499 or 499.50; default: everything that is not refunded yet')
     .action(refund);
   orders
@@ -40,19 +38,19 @@ export function moneyCommands(orders: Command): void {
   orders
     .command('refund-again')
     .description('Send failed refunds again, after asking the provider')
-    .argument('<id>', ID)
+    .argument('<id>', ORDER_ID)
     .action(refundAgain);
   orders
     .command('refund-by-hand')
     .description('Mark a failed refund as paid by you, by UPI or bank transfer; sends no money')
-    .argument('<id>', ID)
+    .argument('<id>', ORDER_ID)
     .requiredOption('--note <words>', 'how you paid it, such as "UTR 412345678901"; the shopper can read it')
     .option('--amount <rupees>', 'amount of the refund, if several have failed')
     .action(refundByHand);
   orders
     .command('release')
     .description('Release an order with a disputed payment')
-    .argument('<id>', ID)
+    .argument('<id>', ORDER_ID)
     .action(release);
 }
 

@@ -1,5 +1,6 @@
-/** Prints the payments and refunds of an order. */
+/** What the commands about orders share: the columns of a list, and the payments and refunds of an order. */
 import { paymentMessages } from '../src/contract/messages/payment.ts';
+import { piecesIn } from '../src/domain/cash-order.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { type Order, type Refund, shortOrderId } from '../src/domain/order.ts';
 import { refundStateOf } from '../src/domain/refund.ts';
@@ -7,6 +8,22 @@ import type { Done } from '../netlify/services/order-admin.ts';
 import { timeOf } from './days.ts';
 import { leaveUnfinished } from './open.ts';
 import { table } from './table.ts';
+
+/** Describes the argument of a command about one order. */
+export const ORDER_ID = 'order id, or at least its last six characters';
+
+/** The columns of a list of orders; those about the shopper follow. */
+export const orderColumns = ['Order', 'Placed', 'Status', 'Payment', '', 'Amount', 'Pieces'];
+
+export const orderCells = (order: Order) => [
+  shortOrderId(order.id),
+  timeOf(order.placedAt),
+  order.status,
+  paymentMessages.called[order.paymentMethod],
+  order.paid ? 'Paid' : 'Pending',
+  formatPrice(order.totalPaise),
+  piecesIn(order),
+];
 
 /** Tables of an order's refunds and disputes, if it has any. */
 export function paymentFacts({ refunds, disputes = [] }: Order): string[] {

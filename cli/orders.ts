@@ -1,7 +1,6 @@
 /** The commands `orders …`. */
 import type { Command } from 'commander';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
-import { piecesIn } from '../src/domain/cash-order.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { type Order, type OrderStatus, shortOrderId, transitions } from '../src/domain/order.ts';
 import { serialOf } from '../src/domain/tax-document.ts';
@@ -12,14 +11,13 @@ import { connect } from './connect.ts';
 import { spanOf, timeOf } from './days.ts';
 import { needSnapshot, unreadableOrders } from './open.ts';
 import { moneyCommands } from './money.ts';
-import { paymentFacts, tell } from './order-money.ts';
+import { ORDER_ID, orderCells, orderColumns, paymentFacts, tell } from './order-money.ts';
 import { progress } from './progress.ts';
 import { changeBy, commandLine } from '../netlify/services/desk/order-log.ts';
 import { wholeNumber } from '../netlify/services/stock-csv.ts';
 import { table } from './table.ts';
 
 const statuses = Object.keys(transitions) as OrderStatus[];
-const ID = 'order id, or at least its last six characters';
 
 /** Imported after the shop is open, because the services read the catalogue on import. */
 async function openDesk() {
@@ -41,16 +39,16 @@ export function orderCommands(program: Command): void {
     .option('--to <day>', 'placed on this day or before')
     .option('--most <n>', 'maximum number of orders', '20')
     .action(list);
-  orders.command('show').description('Show all data of an order').argument('<id>', ID).action(show);
+  orders.command('show').description('Show all data of an order').argument('<id>', ORDER_ID).action(show);
   orders
     .command('process')
     .description('Mark as being packed: Order Placed → Processing')
-    .argument('<ids...>', `${ID}; several ids: all change, or none`)
+    .argument('<ids...>', `${ORDER_ID}; several ids: all change, or none`)
     .action((ids: string[]) => move(ids, 'Processing'));
   orders
     .command('ship')
     .description('Mark as shipped: Processing → Shipped')
-    .argument('<id>', ID)
+    .argument('<id>', ORDER_ID)
     .requiredOption('--courier <name>', 'such as Delhivery')
     .requiredOption('--tracking <number>', 'tracking number of the courier')
     .option('--anyway', 'ship even if the payment provider does not answer')
@@ -58,12 +56,12 @@ export function orderCommands(program: Command): void {
   orders
     .command('deliver')
     .description('Mark as delivered: Shipped → Delivered; also marks cash on delivery as paid')
-    .argument('<ids...>', `${ID}; several ids: all change, or none`)
+    .argument('<ids...>', `${ORDER_ID}; several ids: all change, or none`)
     .action((ids: string[]) => move(ids, 'Delivered'));
   orders
     .command('cancel')
     .description('Cancel an order: returns its pieces to stock and refunds online payments')
-    .argument('<id>', ID)
+    .argument('<id>', ORDER_ID)
     .action(cancel);
   cancelListCommand(orders, statusOf);
   moneyCommands(orders);
@@ -88,17 +86,11 @@ async function list({ status, most, ...days }: ListOptions): Promise<void> {
     console.log('No such orders.');
     return;
   }
-  const rows = orders.map((order) => [
-    shortOrderId(order.id),
-    timeOf(order.placedAt),
-    order.status,
-    paymentMessages.called[order.paymentMethod],
-    order.paid ? 'Paid' : 'Pending',
-    formatPrice(order.totalPaise),
-    piecesIn(order),
-    `${order.address.firstName} ${order.address.lastName}, ${order.address.city}`,
-  ]);
-  console.log(table(['Order', 'Placed', 'Status', 'Payment', '', 'Amount', 'Pieces', 'To'], rows));
+  const rows = orders.map((order) => {
+    const { firstName, lastName, city } = order.address;
+    return [...orderCells(order), `${firstName} ${lastName}, ${city}`];
+  });
+  console.log(table([...orderColumns, 'To'], rows));
   if (found.length > limit) console.log(`There are more; --most ${limit * 2} shows twice as many.`);
 }
 
