@@ -27,6 +27,11 @@ export const DECLINES: Record<RazorpayPayment['method'], Omit<RazorpayError, 'me
   },
 };
 
+export const noError = {
+  ...{ error_code: null, error_description: null, error_source: null },
+  ...{ error_step: null, error_reason: null },
+};
+
 export function newPayment(of: RazorpayOrder, options: RazorpayPayOptions, created: number): RazorpayPayment {
   const { method = 'upi', email = 'void@razorpay.com', contact = '+919999999999' } = options;
   const vpa = options.vpa ?? (options.outcome === 'failed' ? 'failure@razorpay' : 'success@razorpay');
@@ -52,13 +57,7 @@ export function newPayment(of: RazorpayOrder, options: RazorpayPayOptions, creat
     contact,
     notes: of.notes,
     ...{ fee: null, tax: null },
-    ...{
-      error_code: null,
-      error_description: null,
-      error_source: null,
-      error_step: null,
-      error_reason: null,
-    },
+    ...noError,
     acquirer_data: acquirerData(method),
     created_at: created,
   };

@@ -6,7 +6,7 @@ import type { OpenLedger, WebhookMode } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { type Emit, openRefunds } from './refunds.ts';
 import type { RazorpayOrder, RazorpayPayment, RazorpayRefund, Notes } from './entities.ts';
-import { DECLINES, newPayment } from './payment-outcomes.ts';
+import { DECLINES, newPayment, noError } from './payment-outcomes.ts';
 import { invalid, RazorpayRefusal } from './rules.ts';
 
 /** 2 % and 18 % tax on it, as on Razorpay's price list. */
@@ -152,11 +152,7 @@ export function openRazorpay(books: OpenLedger, webhooks: Webhooks) {
     const made = payment(paymentId);
     if (made.status !== 'failed') throw new RazorpayRefusal('This payment has not failed.');
     if (isTaken(order(made.order_id))) throw new RazorpayRefusal('Payment already done for this order.');
-    made.error_code = null;
-    made.error_description = null;
-    made.error_source = null;
-    made.error_step = null;
-    made.error_reason = null;
+    Object.assign(made, noError);
     take(made, webhook);
     books.save();
     return success(made);
@@ -211,19 +207,7 @@ export function openRazorpay(books: OpenLedger, webhooks: Webhooks) {
     return given;
   }
 
-  return {
-    order,
-    payment,
-    orders,
-    payments,
-    refunds,
-    create,
-    pay,
-    succeedLate,
-    capture,
-    once,
-    ...back,
-  };
+  return { order, payment, orders, payments, refunds, create, pay, succeedLate, capture, once, ...back };
 }
 
 export type RazorpaySimulator = ReturnType<typeof openRazorpay>;
