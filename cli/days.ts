@@ -15,7 +15,7 @@ export function timeOf(at: number): string {
 }
 
 /** The start of a typed day, in ms since 1970. @throws SetupError */
-export function firstMs(option: string, typed: string): number {
+function firstMs(option: string, typed: string): number {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? startOf(typed) : Number.NaN;
   // Date.parse reads the 31st of June as the 1st of July.
   if (!Number.isNaN(at) && dayOf(at) === typed) return at;
@@ -23,7 +23,7 @@ export function firstMs(option: string, typed: string): number {
 }
 
 /** The end of a typed day, in ms since 1970. @throws SetupError */
-export function lastMs(option: string, typed: string): number {
+function lastMs(option: string, typed: string): number {
   firstMs(option, typed);
   return endOf(typed);
 }
