@@ -12,30 +12,30 @@ const memberOf = (orderId: string, place: number | null) =>
   place === null ? orderId : `${orderId}:${place}`;
 
 /**
- * The order as text, with a mark in place of every number that a document still needs, and the data that the commit
- * needs to replace the marks.
+ * The order as text, with a placeholder for every number that a document still needs, and the data that the commit
+ * needs to replace the placeholders.
  */
 export function numbered(order: Order): { text: string; numbers: NonNullable<Change['numbers']> } {
   const numbers: NonNullable<Change['numbers']> = [];
-  const marked = <Document extends { number: number | null; issuedAt: number }>(
+  const withPlaceholder = <Document extends { number: number | null; issuedAt: number }>(
     document: Document,
     series: Series,
     place: number | null,
   ) => {
     if (document.number !== null) return document;
     // Random, so that user text cannot contain it.
-    const mark = randomUUID().replaceAll('-', '');
+    const placeholder = randomUUID().replaceAll('-', '');
     const key = seriesKey(series, financialYearOf(document.issuedAt));
-    numbers.push({ series: key, member: memberOf(order.id, place), mark });
-    return { ...document, number: mark };
+    numbers.push({ series: key, member: memberOf(order.id, place), placeholder });
+    return { ...document, number: placeholder };
   };
   const { invoice, creditNotes } = order;
   const text = writeDocument('order', {
     ...order,
     // The commit that writes this text adds the order to the running sums (storage/order-sums).
     isCounted: SUMS_EDITION,
-    ...(invoice && { invoice: marked(invoice, 'IN', null) }),
-    ...(creditNotes && { creditNotes: creditNotes.map((note, place) => marked(note, 'CN', place)) }),
+    ...(invoice && { invoice: withPlaceholder(invoice, 'IN', null) }),
+    ...(creditNotes && { creditNotes: creditNotes.map((note, place) => withPlaceholder(note, 'CN', place)) }),
   });
   return { text, numbers };
 }

@@ -26,7 +26,7 @@ export interface IndexProgress {
   of: number;
 }
 
-interface Mark {
+interface PassState {
   pass: 1 | 2;
   /** Orders that this pass has done, the oldest first; 'all' at its end. */
   done: number | 'all';
@@ -35,17 +35,17 @@ interface Mark {
 const edition = (): string => `${VERSION}.${keyMarks().at(-1)}`;
 
 /** @returns null if there is no index, or one of another edition */
-function markFrom(text: string): Mark | null {
+function stateFrom(text: string): PassState | null {
   const [of, pass, done] = text.split(' ');
   if (of !== edition()) return null;
   return { pass: pass === '2' ? 2 : 1, done: done === 'all' ? 'all' : Number(done) };
 }
 
-const textOf = ({ pass, done }: Mark): string => `${edition()} ${pass} ${done}`;
+const textOf = ({ pass, done }: PassState): string => `${edition()} ${pass} ${done}`;
 
 export function progressFrom(text: string, all: number): IndexProgress {
-  const mark = markFrom(text);
-  const done = mark?.pass === 1 && mark.done !== 'all' ? Math.min(mark.done, all) : mark ? all : 0;
+  const state = stateFrom(text);
+  const done = state?.pass === 1 && state.done !== 'all' ? Math.min(state.done, all) : state ? all : 0;
   return { done, of: all };
 }
 
@@ -54,22 +54,22 @@ export function progressFrom(text: string, all: number): IndexProgress {
  * index
  */
 export async function indexOrders(until: number): Promise<boolean> {
-  const mark = await begun();
-  if (mark.pass === 2 || mark.done === 'all') return true;
-  return continuePass(mark, until);
+  const state = await begun();
+  if (state.pass === 2 || state.done === 'all') return true;
+  return continuePass(state, until);
 }
 
 /** Continues the pass that was not finished, or begins the second; for the daily run. */
 export async function indexOrdersAgain(until: number): Promise<boolean> {
-  const mark = await begun();
-  if (mark.done !== 'all') return continuePass(mark, until);
-  return mark.pass === 2 || continuePass({ pass: 2, done: 0 }, until);
+  const state = await begun();
+  if (state.done !== 'all') return continuePass(state, until);
+  return state.pass === 2 || continuePass({ pass: 2, done: 0 }, until);
 }
 
-async function begun(): Promise<Mark> {
-  const mark = markFrom((await redis().get<string>(orderIndexKey())) ?? '');
-  if (mark) return mark;
-  // Marks of words under an older key would stay for ever.
+async function begun(): Promise<PassState> {
+  const state = stateFrom((await redis().get<string>(orderIndexKey())) ?? '');
+  if (state) return state;
+  // Hashes of words under an older key would stay for ever.
   await redis()
     .multi()
     .unlink(orderWordsKey(), orderRowsKey())
@@ -78,13 +78,13 @@ async function begun(): Promise<Mark> {
   return { pass: 1, done: 0 };
 }
 
-async function continuePass(mark: Mark, until: number): Promise<boolean> {
-  for (let done = Number(mark.done); Date.now() < until;) {
+async function continuePass(state: PassState, until: number): Promise<boolean> {
+  for (let done = Number(state.done); Date.now() < until;) {
     const ids = await redis().zrange<string[]>(allOrdersKey(), done, done + AT_ONCE - 1);
     await indexAll(ids);
     const isEnd = ids.length < AT_ONCE;
     done += ids.length;
-    await redis().set(orderIndexKey(), textOf({ ...mark, done: isEnd ? 'all' : done }));
+    await redis().set(orderIndexKey(), textOf({ ...state, done: isEnd ? 'all' : done }));
     if (isEnd) return true;
   }
   return false;

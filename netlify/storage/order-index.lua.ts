@@ -18,7 +18,7 @@ import { script } from './script.ts';
 export const readOrderPage = script(`
 local asked = cjson.decode(ARGV[1])
 local rows, words, all = KEYS[1], KEYS[2], KEYS[3]
-local AT_ONCE, SCANNED, MATCHES, MARK, TIME = 500, 5000, 2000, 16, 9
+local AT_ONCE, SCANNED, MATCHES, HASH, TIME = 500, 5000, 2000, 16, 9
 local from, to = tonumber(asked.from), tonumber(asked.to)
 local beforeTime, beforeId = tonumber(asked.before[1]), asked.before[2]
 
@@ -65,7 +65,7 @@ local function ranges(word) return '[' .. word, '[' .. word .. string.char(255) 
 
 local function idIn(entry)
   if string.sub(entry, 1, 1) == '#' then return string.reverse(string.sub(entry, 2)), nil end
-  return string.sub(entry, MARK + TIME + 1), string.sub(entry, MARK + 1, MARK + TIME)
+  return string.sub(entry, HASH + TIME + 1), string.sub(entry, HASH + 1, HASH + TIME)
 end
 
 -- Whether the order has one meaning of the word.

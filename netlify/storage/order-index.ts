@@ -56,14 +56,14 @@ function groupsOf(order: Order): string[] {
   return [...tabsOf(order).map(groups.tab), groups.payment(order.paymentMethod), ...sizes.map(groups.size)];
 }
 
-const MARK_LENGTH = 16;
+const HASH_LENGTH = 16;
 /** Enough for a time in ms until the year 5188. */
 const TIME_DIGITS = 9;
 
-/** What stands for a word in the index: a short HMAC, different from the marks of the same word elsewhere. */
-export function wordMark(word: string): string {
-  const mark = personHash(`order ${word}`);
-  return mark.slice(mark.indexOf('.') + 1).slice(0, MARK_LENGTH);
+/** What stands for a word in the index: a short HMAC, different from the hashes of the same word elsewhere. */
+export function wordHash(word: string): string {
+  const hash = personHash(`order ${word}`);
+  return hash.slice(hash.indexOf('.') + 1).slice(0, HASH_LENGTH);
 }
 
 /** The id from its end, so that one range finds all ids with an ending. */
@@ -71,7 +71,7 @@ export const backwards = (id: string): string => [...id].reverse().join('');
 
 function membersOf(order: Order): string[] {
   const time = order.placedAt.toString(36).padStart(TIME_DIGITS, '0');
-  return [`#${backwards(order.id)}`, ...wordsOf(order).map((word) => `${wordMark(word)}${time}${order.id}`)];
+  return [`#${backwards(order.id)}`, ...wordsOf(order).map((word) => `${wordHash(word)}${time}${order.id}`)];
 }
 
 /** Writes for an order that is new or has changed; `before` is null for a new one. */

@@ -8,7 +8,7 @@ export const orderRowsKey = () => 'order-rows';
 /** Sorted set: ids of the orders of a group, `tab:pack`, `paid-by:cod` or `size:M`, by the time they were placed, in ms. */
 export const orderGroupKey = (group: string) => `order-group:${group}`;
 
-/** Sorted set without scores: `mark of a word, time placed, order id`, and `#` with an order id from its end. */
+/** Sorted set without scores: `hash of a word, time placed, order id`, and `#` with an order id from its end. */
 export const orderWordsKey = () => 'order-words';
 
 /** Text: how far older orders are in the keys above (storage/order-index-backfill). */

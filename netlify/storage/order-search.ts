@@ -4,7 +4,7 @@ import { type OrderTab, orderTabs } from '../../src/domain/order-tabs.ts';
 import { networkWord, searchWordsOf } from '../../src/domain/order-search-terms.ts';
 import { allOrdersKey } from './keys.ts';
 import { orderGroupKey, orderIndexKey, orderRowsKey, orderWordsKey } from './order-keys.ts';
-import { backwards, groups, type OrderRow, rowFrom, wordMark } from './order-index.ts';
+import { backwards, groups, type OrderRow, rowFrom, wordHash } from './order-index.ts';
 import { progressFrom, type IndexProgress } from './order-index-backfill.ts';
 import { readOrderPage } from './order-index.lua.ts';
 import { run } from './redis.ts';
@@ -58,10 +58,10 @@ export async function readOrders(query: OrderQuery): Promise<OrderPage> {
   const places = [...counted, ...filters].map((_, at) => FIXED_KEYS + 1 + at);
   const words = [
     ...searchWordsOf(search).map(({ words: each, idEnding }) => [
-      ...each.map(wordMark),
+      ...each.map(wordHash),
       ...(idEnding === null ? [] : [`#${backwards(idEnding)}`]),
     ]),
-    ...(network === undefined ? [] : [[wordMark(networkWord(network))]]),
+    ...(network === undefined ? [] : [[wordHash(networkWord(network))]]),
   ];
   const asked = {
     counted: places.slice(0, counted.length),

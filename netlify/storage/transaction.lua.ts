@@ -22,8 +22,8 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
  * - `forget`: pairs of key and text: deletes the key if it holds that text
  * - `saved`: the keys of `writes` that a backup saves
  * - `writes`: lists of a command's name, its key and its further arguments
- * - `numbers`: lists of a series, a member and a mark: the member gets the next number of the series, from 1, which
- *   replaces the quoted mark everywhere in `writes`
+ * - `numbers`: lists of a series, a member and a placeholder: the member gets the next number of the series, from 1,
+ *   which replaces the quoted placeholder everywhere in `writes`
  * - `limits`: the limits of an unpaid order (order-limits.lua.ts)
  * - `log`: lists of the month's log, the subject's log, the months, the log's end, the month and an entry as JSON
  *   (staff-log.lua.ts)
