@@ -158,35 +158,12 @@ export interface OpenLedger extends Kept {
   copy: () => Ledger;
 }
 
-/** The initial state: a client for the shop, and two accounts. */
-function newGoogleBooks() {
-  return {
-    keys: {
-      googleClientId: `${randomInt(100_000_000_000, 1_000_000_000_000)}-${randomText(32).toLowerCase()}.apps.googleusercontent.com`,
-      googleKeyId: randomUUID().replaceAll('-', ''),
-      googleKey: null,
-    },
-    accounts: [
-      {
-        sub: randomAccountId(),
-        email: 'asha.rao@gmail.example',
-        name: 'Asha Rao',
-        verified: true,
-        approved: false,
-      },
-      {
-        sub: randomAccountId(),
-        email: 'kabir@mail.example',
-        name: 'Kabir Mehta',
-        verified: false,
-        approved: false,
-      },
-    ],
-  };
-}
+const newAccount = (email: string, name: string, verified: boolean): GoogleAccount => {
+  return { sub: randomAccountId(), email, name, verified, approved: false };
+};
 
+/** The initial state: the shop's keys at each service, and two accounts at Google. */
 function newBooks(): Kept {
-  const google = newGoogleBooks();
   return {
     keys: {
       razorpayKeyId: `rzp_test_${randomText(14)}`,
@@ -198,7 +175,9 @@ function newBooks(): Kept {
       emailjsServiceId: `service_${randomText(7).toLowerCase()}`,
       emailjsTemplateId: `template_${randomText(7).toLowerCase()}`,
       emailjsPublicKey: randomText(17),
-      ...google.keys,
+      googleClientId: `${randomInt(100_000_000_000, 1_000_000_000_000)}-${randomText(32).toLowerCase()}.apps.googleusercontent.com`,
+      googleKeyId: randomUUID().replaceAll('-', ''),
+      googleKey: null,
     },
     books: {
       razorpay: { orders: [], payments: [], refunds: [], disputes: [] },
@@ -209,7 +188,10 @@ function newBooks(): Kept {
     lines: {},
     intentData: {},
     replies: {},
-    googleAccounts: google.accounts,
+    googleAccounts: [
+      newAccount('asha.rao@gmail.example', 'Asha Rao', true),
+      newAccount('kabir@mail.example', 'Kabir Mehta', false),
+    ],
     forms: [],
   };
 }
