@@ -45,6 +45,13 @@ class FormRefusal extends Error {
   }
 }
 
+const REFUSALS: Partial<Record<FormFault, [status: number, text: string]>> = {
+  headless: [451, 'Unavailable For Headless Browser'],
+  forbidden: [403, 'Forbidden'],
+  busy: [429, 'Too Many Requests'],
+  error: [500, 'Internal Server Error'],
+};
+
 export function openFormService(books: OpenLedger): FormService {
   const { keys, forms } = books;
   const faults = openFaults<FormFault>();
@@ -76,20 +83,10 @@ export function openFormService(books: OpenLedger): FormService {
   async function send(request: Request): Promise<Response> {
     if (request.method !== 'POST') return said(405, 'Method Not Allowed');
     const active = faults.next(SEND_FORM);
-    switch (active?.fault) {
-      case 'headless':
-        return said(451, 'Unavailable For Headless Browser');
-      case 'forbidden':
-        return said(403, 'Forbidden');
-      case 'busy':
-        return said(429, 'Too Many Requests');
-      case 'error':
-        return said(500, 'Internal Server Error');
-      case 'dead':
-        return broken();
-      case 'slow':
-        await wait(active?.ms, undefined, { ref: false });
-    }
+    const refusal = active && REFUSALS[active.fault];
+    if (refusal) return said(...refusal);
+    if (active?.fault === 'dead') return broken();
+    if (active?.fault === 'slow') await wait(active.ms, undefined, { ref: false });
     try {
       await take(request);
       return said(200, 'OK');
