@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { chunksOf } from '../src/domain/chunks.ts';
 import { SetupError, usesOwnRedis } from '../scripts/setup.mjs';
 import { localHashKey } from './local-keys.ts';
 import type { FunctionHost } from './functions/functions-host.ts';
@@ -115,8 +116,7 @@ export function markRequest(incoming: IncomingMessage): string {
   }
   Object.assign(incoming.headers, own);
   const kept: string[] = [];
-  for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
-    const [name = '', value = ''] = incoming.rawHeaders.slice(at, at + 2);
+  for (const [name = '', value = ''] of chunksOf(incoming.rawHeaders, 2)) {
     if (!name.toLowerCase().startsWith('x-nf-')) kept.push(name, value);
   }
   incoming.rawHeaders = [...kept, ...Object.entries(own).flat()];

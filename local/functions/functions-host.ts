@@ -85,8 +85,7 @@ export async function bundleFunctions(folder: string, output: string): Promise<M
   return modules;
 }
 
-const list = <T>(value: T | T[] | undefined): T[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value];
+const list = (value: string | string[] | undefined): string[] => [value ?? []].flat();
 
 /** Netlify ignores a slash at the end of a URL. */
 const pathPattern = (pathname: string): URLPattern =>
