@@ -26,7 +26,10 @@ type Count = Pick<LimitedCount, 'most' | 'windowMs' | 'without' | 'isNamed' | 'i
 /** Hashes of the networks by which an order of this caller counts. */
 export function networkMarksOf(caller: string): Pick<Order, 'network' | 'household'> {
   const { network, household } = orderNetworks(caller);
-  return { network: personHash(network), ...(household !== undefined && { household: personHash(household) }) };
+  return {
+    network: personHash(network),
+    ...(household !== undefined && { household: personHash(household) }),
+  };
 }
 
 /** The subjects under which an order counts by account, phone number and address. */

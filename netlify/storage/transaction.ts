@@ -130,7 +130,11 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     writes: change.writes.map(([command, key, ...words]) => [command, placeOf(key), ...words.map(String)]),
     // A key that no backup saves is not copied: the order index alone would be tens of MB.
     saved: [...new Set(change.writes.map(([, key]) => key))].filter(isKept).map(placeOf),
-    numbers: (change.numbers ?? []).map(({ series, member, placeholder }) => [placeOf(series), member, placeholder]),
+    numbers: (change.numbers ?? []).map(({ series, member, placeholder }) => [
+      placeOf(series),
+      member,
+      placeholder,
+    ]),
     log: (change.log ?? [])
       .map(logParts)
       .map(({ text, ...keyOf }) => [

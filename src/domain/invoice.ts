@@ -112,9 +112,7 @@ function dueCreditNote(order: Order, at: number): CreditNote | null {
 function creditLines(invoice: Invoice, notes: readonly CreditNote[], amountPaise: number): CreditLine[] {
   const left = invoice.lines.map((line, place) => {
     const minus = notes.flatMap(({ lines }) => lines.filter(({ of }) => of === place));
-    const parts = taxPartsBy((part) =>
-      minus.reduce((rest, credited) => rest - credited[part], line[part]),
-    );
+    const parts = taxPartsBy((part) => minus.reduce((rest, credited) => rest - credited[part], line[part]));
     return { line, place, parts, inclusivePaise: inclusiveOf(parts) };
   });
   const shares = allocatePaise(

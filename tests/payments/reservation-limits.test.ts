@@ -29,7 +29,8 @@ const providers = useReservations();
 const redis = connect();
 const { order, held, lapsed } = unpaidOnline;
 /** The counter of a phone number in orders from the tests' own network. */
-const phoneHere = ({ phone }: Pick<DeliveryAddress, 'phone'>) => personHash(`${personHash('192.0.2.1')} ${phone}`);
+const phoneHere = ({ phone }: Pick<DeliveryAddress, 'phone'>) =>
+  personHash(`${personHash('192.0.2.1')} ${phone}`);
 const counted = (by: string, subject: string) => redis.zcard(reservedPiecesKey(by, subject));
 
 describe('reserved pieces', () => {

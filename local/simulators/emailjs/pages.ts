@@ -1,17 +1,7 @@
 /** `/__emailjs`: the forms that arrived, and the faults. */
 import { escapeHtml } from '../../../netlify/email/html.ts';
 import { isCrossSite } from '../../../netlify/http/same-site.ts';
-import {
-  faultSelect,
-  htmlPage,
-  json,
-  readBody,
-  row,
-  seeOther,
-  SHOWN,
-  table,
-  when,
-} from '../html-page.ts';
+import { faultSelect, htmlPage, json, readBody, row, seeOther, SHOWN, table, when } from '../html-page.ts';
 import { FORM_FAULTS, type FormFault, type FormService, SEND_FORM } from './service.ts';
 
 export function formPages(service: FormService) {

@@ -3,14 +3,7 @@ import { escapeHtml } from '../../../netlify/email/html.ts';
 import { isCrossSite } from '../../../netlify/http/same-site.ts';
 import { formatPrice } from '../../../src/domain/money.ts';
 import type { RazorpayPayOptions } from '../controls.ts';
-import {
-  htmlPage,
-  json,
-  modeSelect,
-  readBody,
-  readMode,
-  scriptFile,
-} from '../html-page.ts';
+import { htmlPage, json, modeSelect, readBody, readMode, scriptFile } from '../html-page.ts';
 import type { RazorpaySimulator } from './payments.ts';
 import type { RazorpayOrder } from './entities.ts';
 import { RazorpayRefusal } from './rules.ts';

@@ -33,9 +33,7 @@ export async function find(
 ): Promise<DeskReply<'shoppers.find'>> {
   const ids = isEmail(search) ? await idsOfEmail(search) : await idsOfPhone(search);
   const found = (await Promise.all(ids.map(readUser))).filter((user) => user !== null);
-  await writeLog(
-    found.map(({ user }) => logEntry(staff, 'shoppers.find', subjectOf(user.id), null, null)),
-  );
+  await writeLog(found.map(({ user }) => logEntry(staff, 'shoppers.find', subjectOf(user.id), null, null)));
   return { success: true, shoppers: await Promise.all(found.map(wireOf)) };
 }
 
