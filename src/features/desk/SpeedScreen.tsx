@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { deskCall } from '../../client/desk-api.ts';
+import { useState } from 'react';
 import type { WireVital } from '../../contract/desk.ts';
 import { deskScreenMessages } from '../../contract/messages/desk.ts';
 import { deskSpeedMessages as says } from '../../contract/messages/desk-lists-and-shop.ts';
@@ -7,6 +6,7 @@ import { startOf } from '../../domain/days.ts';
 import { type Percentile, thresholds, verdictOf } from '../../domain/vitals-report.ts';
 import { pageKinds, type Vital, vitals } from '../../domain/web-vitals.ts';
 import { DeskScreen } from './DeskScreen.tsx';
+import { useReading } from './use-reading.ts';
 import { WideTable } from './WideTable.tsx';
 
 /** How fast pages are for shoppers, by page and week. */
@@ -21,26 +21,15 @@ export function SpeedScreen() {
 const rows = ['all', ...pageKinds] as const;
 
 function Speed() {
-  const [figures, setFigures] = useState<readonly WireVital[] | null>(null);
-  const [problem, setProblem] = useState('');
+  const { reply, problem } = useReading('vitals.read');
   const [vital, choose] = useState<Vital>('LCP');
-  useEffect(() => {
-    let isOver = false;
-    void deskCall('vitals.read').then((answer) => {
-      if (isOver) return;
-      setProblem(answer.success ? '' : answer.message);
-      setFigures(answer.success ? answer.figures : null);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, []);
+  const figures = reply?.figures;
   const [good, poor] = thresholds[vital];
 
   return (
     <>
       <p className="max-w-prose">{says.intro}</p>
-      {problem !== '' && (
+      {problem !== null && (
         <p role="alert" className="field-error">
           {problem}
         </p>

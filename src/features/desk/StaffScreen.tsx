@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { deskCall } from '../../client/desk-api.ts';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
-import type { WireStaff } from '../../contract/desk.ts';
 import { deskScreenMessages, deskStaffMessages as says } from '../../contract/messages/desk.ts';
 import { addPasskey, type Me, signOut } from '../../stores/desk/staff-session.ts';
 import { ActionMessage } from './ActionMessage.tsx';
@@ -11,6 +10,7 @@ import { Log } from './Log.tsx';
 import { News } from './news/News.tsx';
 import { StaffCard } from './StaffCard.tsx';
 import { useAction } from './use-action.ts';
+import { useReading } from './use-reading.ts';
 
 /** Who works here, with passkeys and sessions, and what was changed. */
 export function StaffScreen() {
@@ -18,17 +18,10 @@ export function StaffScreen() {
 }
 
 function Staff({ me }: { me: Me }) {
-  const [staff, setStaff] = useState<WireStaff[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { reply, problem: failure, load } = useReading('staff.list');
   const [said, setSaid] = useState('');
   const [changes, setChanges] = useState(0);
   const { isBusy, problem, run } = useAction();
-  const load = useCallback(async () => {
-    const answer = await deskCall('staff.list');
-    setFailure(answer.success ? null : answer.message);
-    if (answer.success) setStaff(answer.staff);
-  }, []);
-  useEffect(() => void load(), [load]);
   const act = async (work: () => Promise<string | null>, done: string) => {
     setSaid('');
     if (!(await run(work))) return;
@@ -48,12 +41,12 @@ function Staff({ me }: { me: Me }) {
       <Problem isNews text={failure} onRetry={load} />
       <ActionMessage said={said} problem={problem} />
       {/* The cards move everything below them, which would lose a tap. */}
-      {!staff && failure === null ? (
+      {!reply && failure === null ? (
         <div className="skeleton h-96" />
       ) : (
         <>
           <div className="grid gap-4 lg:grid-cols-2">
-            {staff?.map((one) => (
+            {reply?.staff.map((one) => (
               <StaffCard
                 key={one.email}
                 staff={one}

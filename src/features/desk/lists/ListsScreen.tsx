@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
-import { deskCall } from '../../../client/desk-api.ts';
 import { Problem } from '../../../components/shop/Problem.tsx';
-import type { DeskReply } from '../../../contract/desk.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
+import { useReading } from '../use-reading.ts';
 import { AskNow } from './AskNow.tsx';
 import { CodesPart } from './CodesPart.tsx';
 import { ExportsPart } from './ExportsPart.tsx';
@@ -20,19 +18,12 @@ export function ListsScreen() {
 }
 
 function Lists() {
-  const [found, setFound] = useState<DeskReply<'lists.read'> | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const load = useCallback(async () => {
-    const answer = await deskCall('lists.read');
-    setFailure(answer.success ? null : answer.message);
-    if (answer.success) setFound(answer);
-  }, []);
-  useEffect(() => void load(), [load]);
+  const { reply: found, problem, load } = useReading('lists.read');
   return (
     <>
-      <Problem isNews text={failure} onRetry={load} />
+      <Problem isNews text={problem} onRetry={load} />
       {/* The tasks move everything below them, which would lose a tap. */}
-      {!found && failure === null ? (
+      {!found && problem === null ? (
         <div className="skeleton h-40" aria-hidden="true" />
       ) : (
         <>

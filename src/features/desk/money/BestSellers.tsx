@@ -1,34 +1,27 @@
-import { useEffect, useState } from 'react';
-import { deskCall } from '../../../client/desk-api.ts';
-import type { DeskReply } from '../../../contract/desk.ts';
+import { useState } from 'react';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { formatPrice } from '../../../domain/money.ts';
+import { useReading } from '../use-reading.ts';
 
 /** What sold best in the month, asked for when somebody opens it. */
 export function BestSellers({ month }: { month: string }) {
   const [isOpen, setOpen] = useState(false);
-  const [reply, setReply] = useState<DeskReply<'money.best'> | null>(null);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    if (!isOpen) return;
-    let isOver = false;
-    setReply(null);
-    void deskCall('money.best', { month }).then((answer) => {
-      if (isOver) return;
-      setProblem(answer.success ? '' : answer.message);
-      if (answer.success) setReply(answer);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [isOpen, month]);
   return (
     <details className="desk-details" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{say.best}</summary>
+      {isOpen && <Sellers key={month} month={month} />}
+    </details>
+  );
+}
+
+function Sellers({ month }: { month: string }) {
+  const { reply, problem } = useReading('money.best', { month });
+  return (
+    <>
       <p role="alert" className="field-error empty:hidden">
         {problem}
       </p>
-      {!reply && problem === '' && <div className="skeleton h-24" aria-hidden="true" />}
+      {!reply && problem === null && <div className="skeleton h-24" aria-hidden="true" />}
       {reply?.sellers.length === 0 && <p>{say.noSales}</p>}
       {reply && reply.sellers.length > 0 && (
         <table className="desk-table">
@@ -50,6 +43,6 @@ export function BestSellers({ month }: { month: string }) {
           </tbody>
         </table>
       )}
-    </details>
+    </>
   );
 }

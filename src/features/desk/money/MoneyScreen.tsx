@@ -1,11 +1,11 @@
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { downloadText } from '../../../client/download.ts';
-import type { DeskReply } from '../../../contract/desk.ts';
 import { type MoneyTable, moneyTables } from '../../../contract/desk-money.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { dayOf } from '../../../domain/days.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
+import { useReading } from '../use-reading.ts';
 import { BestSellers } from './BestSellers.tsx';
 import { CashTable } from './CashTable.tsx';
 import { GstTable } from './GstTable.tsx';
@@ -25,21 +25,8 @@ export function MoneyScreen() {
 /** The money of a month. */
 function Money() {
   const [month, setMonth] = useState(monthOfAddress);
-  const [reply, setReply] = useState<DeskReply<'money.month'> | null>(null);
-  const [problem, setProblem] = useState('');
+  const { reply, setReply, problem, setProblem } = useReading('money.month', { month });
   const thisMonth = dayOf(Date.now()).slice(0, 7);
-
-  useEffect(() => {
-    let isOver = false;
-    void deskCall('money.month', { month }).then((answer) => {
-      if (isOver) return;
-      setProblem(answer.success ? '' : answer.message);
-      setReply(answer.success ? answer : null);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [month]);
 
   function go(to: string): void {
     setMonth(to);
@@ -52,7 +39,7 @@ function Money() {
     const answer = await wholeFile((after: string | undefined) =>
       deskCall('money.export', { month, table, after }),
     );
-    setProblem(answer.success ? '' : answer.message);
+    setProblem(answer.success ? null : answer.message);
     if (answer.success) downloadText(`${table}-${month}.csv`, answer.csv, 'text/csv');
   }
 
@@ -91,7 +78,7 @@ function Money() {
           <span aria-hidden="true">→</span>
         </button>
       </div>
-      {problem !== '' && (
+      {problem !== null && (
         <p role="alert" className="field-error">
           {problem}
         </p>

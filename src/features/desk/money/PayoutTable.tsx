@@ -1,34 +1,21 @@
-import { useEffect, useState } from 'react';
-import { deskCall } from '../../../client/desk-api.ts';
 import { day } from '../../../components/shop/date-formats.ts';
-import type { WirePayouts } from '../../../contract/desk-money.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { formatPrice } from '../../../domain/money.ts';
+import { useReading } from '../use-reading.ts';
 import { WideTable } from '../WideTable.tsx';
 
 const { payoutColumns: columns } = say;
 
 /** What the providers have paid out. It comes by itself, because they answer more slowly than the shop. */
 export function PayoutTable({ month }: { month: string }) {
-  const [providers, setProviders] = useState<readonly WirePayouts[] | null>(null);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    let isOver = false;
-    void deskCall('money.payouts', { month }).then((answer) => {
-      if (isOver) return;
-      setProblem(answer.success ? '' : answer.message);
-      setProviders(answer.success ? answer.providers : null);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [month]);
-  const problems = [problem, ...(providers ?? []).map((each) => each.problem ?? '')].filter(Boolean);
-  const rows = (providers ?? [])
+  const { reply, problem } = useReading('money.payouts', { month });
+  const providers = reply?.providers ?? [];
+  const problems = [problem, ...providers.map((each) => each.problem)].filter((text) => text !== null);
+  const rows = providers
     .flatMap(({ provider, payouts }) => payouts.map((payout) => ({ ...payout, provider })))
     .sort((a, b) => b.at - a.at);
-  if (providers?.length === 0) return null;
+  if (reply && providers.length === 0) return null;
   return (
     <section className="desk-part">
       <h2 className="display text-2xl">{say.payouts}</h2>
@@ -38,7 +25,7 @@ export function PayoutTable({ month }: { month: string }) {
           {text}
         </p>
       ))}
-      {providers && problems.length === 0 && rows.length === 0 && <p>{say.noPayouts}</p>}
+      {reply && problems.length === 0 && rows.length === 0 && <p>{say.noPayouts}</p>}
       {rows.length > 0 && (
         <WideTable name={say.payouts} columns={Object.values(columns)}>
           {rows.map(({ id, at, provider, feesPaise, amountPaise, state, reference }) => (

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { deskCall } from '../../../client/desk-api.ts';
+import { useEffect } from 'react';
 import { day, dayAndClock } from '../../../components/shop/date-formats.ts';
 import {
   type TodayNumber,
@@ -16,6 +15,7 @@ import { shortOrderId } from '../../../domain/order.ts';
 import type { OrderTab } from '../../../domain/order-tabs.ts';
 import { BarChart } from '../BarChart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
+import { useReading } from '../use-reading.ts';
 
 /** The order list in one of its tabs. */
 const ordersIn = (tab: OrderTab) => `${deskPaths.orders}?tab=${tab}`;
@@ -46,32 +46,26 @@ export function TodayScreen() {
 
 /** What waits, as numbers that open their lists, and what was sold. */
 function Today() {
-  const [today, setToday] = useState<WireToday | null>(null);
-  const [problem, setProblem] = useState('');
+  const { reply, problem, load } = useReading('today.read');
+  const today = reply?.today;
 
   useEffect(() => {
-    const read = async () => {
-      const answer = await deskCall('today.read');
-      setProblem(answer.success ? '' : answer.message);
-      if (answer.success) setToday(answer.today);
-    };
-    void read();
     // A phone that was in a pocket shows the present numbers.
     const look = () => {
-      if (document.visibilityState === 'visible') void read();
+      if (document.visibilityState === 'visible') void load();
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, []);
+  }, [load]);
 
   return (
     <>
-      {problem !== '' && (
+      {problem !== null && (
         <p role="alert" className="field-error">
           {problem}
         </p>
       )}
-      {!today && problem === '' && <div className="skeleton h-80" aria-hidden="true" />}
+      {!today && problem === null && <div className="skeleton h-80" aria-hidden="true" />}
       {today && <Waiting today={today} />}
       {today && <Unsent today={today} />}
       {today?.money && <Sold money={today.money} />}

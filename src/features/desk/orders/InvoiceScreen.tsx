@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { deskCall } from '../../../client/desk-api.ts';
 import { InvoiceSheets } from '../../../components/shop/InvoiceSheets.tsx';
 import { Problem } from '../../../components/shop/Problem.tsx';
-import type { WireInvoice } from '../../../contract/calls/invoice.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { brand } from '../../../domain/config.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
+import { useReading } from '../use-reading.ts';
 
 /** Invoice and credit notes of the order of the address, `?id=…`, to print. */
 export function InvoiceScreen() {
@@ -15,18 +14,12 @@ export function InvoiceScreen() {
 
 function Documents() {
   const [id] = useState(() => new URLSearchParams(location.search).get('id') ?? '');
-  const [invoice, setInvoice] = useState<WireInvoice | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const load = async () => {
-    const answer = await deskCall('orders.invoice', { id });
-    setProblem(answer.success ? null : answer.message);
-    if (!answer.success) return;
-    setInvoice(answer.invoice);
+  const { reply, problem, load } = useReading('orders.invoice', { id });
+  const invoice = reply?.invoice;
+  useEffect(() => {
     // The title names the printed or saved PDF.
-    document.title = `${answer.invoice.number.replaceAll('/', '-')} ${brand.name}`;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once
-  useEffect(() => void load(), []);
+    if (invoice) document.title = `${invoice.number.replaceAll('/', '-')} ${brand.name}`;
+  }, [invoice]);
   return (
     <>
       <div className="desk-buttons desk-no-print">

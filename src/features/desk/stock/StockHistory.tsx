@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
-import { deskCall } from '../../../client/desk-api.ts';
 import { clock, day } from '../../../components/shop/date-formats.ts';
-import type { LogEntry } from '../../../domain/staff.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
+import { useReading } from '../use-reading.ts';
 
 interface Props {
   productId: string;
@@ -11,13 +9,9 @@ interface Props {
 
 /** What staff did with a size, newest first. */
 export function StockHistory({ productId, size }: Props) {
-  const [entries, setEntries] = useState<readonly LogEntry[] | null>(null);
-  useEffect(() => {
-    void deskCall('stock.log', { productId, size }).then((answer) => {
-      if (answer.success) setEntries(answer.entries);
-    });
-  }, [productId, size]);
-  if (entries === null) return null;
+  const { reply } = useReading('stock.log', { productId, size });
+  if (!reply) return null;
+  const { entries } = reply;
   return (
     <section className="text-sm">
       <h3 className="font-semibold">{say.history}</h3>

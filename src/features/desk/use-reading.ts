@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type DeskAnswer, deskCall } from '../../client/desk-api.ts';
+import type { DeskBody, DeskReply, DeskRouteName } from '../../contract/desk.ts';
+
+/**
+ * Asks a call that reads, again if its body changes. A failure keeps the last reply, unless that was to another body; a
+ * reply to an earlier question is dropped.
+ * @returns the reply and the sentence of a failure (each null if there is none), their setters, and what asks again
+ */
+export function useReading<Name extends DeskRouteName>(name: Name, body?: DeskBody<Name>) {
+  const question = JSON.stringify(body ?? {});
+  const [answered, setAnswered] = useState<{ question: string; reply: DeskReply<Name> } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const newest = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is the text of the body
+  const load = useCallback(async () => {
+    newest.current += 1;
+    const own = newest.current;
+    const answer: DeskAnswer<Name> = await deskCall(name, body);
+    if (own !== newest.current) return;
+    setProblem(answer.success ? null : answer.message);
+    if (answer.success) setAnswered({ question, reply: answer });
+    else setAnswered((last) => (last?.question === question ? last : null));
+  }, [name, question]);
+  useEffect(() => void load(), [load]);
+  const setReply = (reply: DeskReply<Name>) => setAnswered({ question, reply });
+  return { reply: answered?.reply ?? null, setReply, problem, setProblem, load };
+}
