@@ -7,7 +7,7 @@ import { type Percentile, thresholds, verdictOf } from '../../domain/vitals-repo
 import { pageKinds, type Vital, vitals } from '../../domain/web-vitals.ts';
 import { DeskScreen } from './DeskScreen.tsx';
 import { useReading } from './use-reading.ts';
-import { WideTable } from './WideTable.tsx';
+import { WideTable } from './DeskTable.tsx';
 
 /** How fast pages are for shoppers, by page and week. */
 export function SpeedScreen() {

@@ -4,7 +4,7 @@ import { deskBackupMessages as says } from '../../../contract/messages/desk-list
 import { deskScreenMessages } from '../../../contract/messages/desk.ts';
 import { ActionMessage } from '../ActionMessage.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
-import { WideTable } from '../WideTable.tsx';
+import { WideTable } from '../DeskTable.tsx';
 import { fileOf, type Finished, useBackup } from './use-backup.ts';
 
 /** A backup of the shop as one download. */

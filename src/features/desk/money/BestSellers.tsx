@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { formatPrice } from '../../../domain/money.ts';
+import { DeskTable } from '../DeskTable.tsx';
 import { useReading } from '../use-reading.ts';
 
 /** What sold best in the month, asked for when somebody opens it. */
@@ -24,24 +25,15 @@ function Sellers({ month }: { month: string }) {
       {!reply && problem === null && <div className="skeleton h-24" aria-hidden="true" />}
       {reply?.sellers.length === 0 && <p>{say.noSales}</p>}
       {reply && reply.sellers.length > 0 && (
-        <table className="desk-table">
-          <thead>
-            <tr>
-              <th scope="col">{say.product}</th>
-              <th scope="col">{say.columns.pieces}</th>
-              <th scope="col">{say.columns.gross}</th>
+        <DeskTable columns={[say.product, say.columns.pieces, say.columns.gross]}>
+          {reply.sellers.map(({ productId, name, pieces, grossPaise }) => (
+            <tr key={productId}>
+              <th scope="row">{name}</th>
+              <td>{pieces}</td>
+              <td>{formatPrice(grossPaise)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {reply.sellers.map(({ productId, name, pieces, grossPaise }) => (
-              <tr key={productId}>
-                <th scope="row">{name}</th>
-                <td>{pieces}</td>
-                <td>{formatPrice(grossPaise)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DeskTable>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { type CourierCash, owedPaise } from '../../../domain/order-sums.ts';
+import { DeskTable } from '../DeskTable.tsx';
 import { CashReceived } from './CashReceived.tsx';
 
 interface Props {
@@ -23,21 +24,12 @@ export function CashTable({ cash, onChange }: Props) {
       {cash.length === 0 && <p>{say.noCash}</p>}
       {cash.length > 0 && (
         <>
-          <table className="desk-table">
-            <thead>
-              <tr>
-                <th scope="col">{say.courier}</th>
-                <th scope="col">{say.onItsWay}</th>
-                <th scope="col">{say.owed}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {cash.map((each) => (
-                <Row key={each.courier} {...each} owed={owedPaise(each)} />
-              ))}
-              {cash.length > 1 && <Row {...total} owed={sumOf(owedPaise)} />}
-            </tbody>
-          </table>
+          <DeskTable columns={[say.courier, say.onItsWay, say.owed]}>
+            {cash.map((each) => (
+              <Row key={each.courier} {...each} owed={owedPaise(each)} />
+            ))}
+            {cash.length > 1 && <Row {...total} owed={sumOf(owedPaise)} />}
+          </DeskTable>
           <CashReceived cash={cash} onChange={onChange} />
         </>
       )}

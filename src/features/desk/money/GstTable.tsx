@@ -2,7 +2,7 @@ import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-
 import { formatPrice } from '../../../domain/money.ts';
 import { dueOf, type GstSummary } from '../../../domain/gst-summary.ts';
 import { sumsOf, type TaxSums } from '../../../domain/tax-document.ts';
-import { WideTable } from '../WideTable.tsx';
+import { WideTable } from '../DeskTable.tsx';
 
 const { gstColumns: columns } = say;
 

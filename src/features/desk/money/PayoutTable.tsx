@@ -3,7 +3,7 @@ import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { useReading } from '../use-reading.ts';
-import { WideTable } from '../WideTable.tsx';
+import { WideTable } from '../DeskTable.tsx';
 
 const { payoutColumns: columns } = say;
 

@@ -7,7 +7,7 @@ import { paymentMethods } from '../../../domain/order.ts';
 import { type SalesLine, sum, type SalesTotals } from '../../../domain/sales.ts';
 import { BarChart } from '../BarChart.tsx';
 import { daysOf } from './months.ts';
-import { WideTable } from '../WideTable.tsx';
+import { WideTable } from '../DeskTable.tsx';
 
 interface Props {
   month: string;

@@ -15,6 +15,7 @@ import { shortOrderId } from '../../../domain/order.ts';
 import type { OrderTab } from '../../../domain/order-tabs.ts';
 import { BarChart } from '../BarChart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
+import { DeskTable } from '../DeskTable.tsx';
 import { useReading } from '../use-reading.ts';
 
 /** The order list in one of its tabs. */
@@ -153,24 +154,15 @@ function Sold({ money: { today, days } }: { money: NonNullable<WireToday['money'
       <BarChart title={title} bars={bars} format={formatPrice} />
       <details className="desk-details">
         <summary>{say.asTable}</summary>
-        <table className="desk-table">
-          <thead>
-            <tr>
-              <th scope="col">{say.day}</th>
-              <th scope="col">{say.columns.orders}</th>
-              <th scope="col">{say.columns.net}</th>
+        <DeskTable columns={[say.day, say.columns.orders, say.columns.net]}>
+          {days.toReversed().map((each) => (
+            <tr key={each.day}>
+              <th scope="row">{day.format(startOf(each.day))}</th>
+              <td>{each.orders}</td>
+              <td>{formatPrice(each.netPaise)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((each) => (
-              <tr key={each.day}>
-                <th scope="row">{day.format(startOf(each.day))}</th>
-                <td>{each.orders}</td>
-                <td>{formatPrice(each.netPaise)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DeskTable>
       </details>
     </section>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { WireStock } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
+import { DeskTable } from '../DeskTable.tsx';
 import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
 import { ReasonField } from './ReasonField.tsx';
@@ -51,34 +52,24 @@ export function CountReview({ count, onCount, onMoved, onDone, onDiscard, onClos
     <DeskDialog title={say.reviewTitle} onClose={onClose}>
       {sizes.length === 0 && <p>{say.allTheSame}</p>}
       {sizes.length > 0 && (
-        <table className="desk-table">
-          <thead>
-            <tr>
-              <th scope="col">{say.columns.size}</th>
-              <th scope="col">{say.columns.shelf}</th>
-              <th scope="col">{say.columns.counted}</th>
-              <th scope="col">{say.difference}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sizes.map(({ productId, size, name, seen, promised, pieces }) => {
-              const key = keyOf({ productId, size });
-              return (
-                <tr key={key} className={moved.includes(key) ? 'stock-moved' : ''}>
-                  <th scope="row">
-                    {name}, {sizeName(size)}
-                    {pieces < promised && (
-                      <span className="field-error block">{say.lacking(promised - pieces)}</span>
-                    )}
-                  </th>
-                  <td>{seen}</td>
-                  <td>{pieces}</td>
-                  <td className="font-semibold">{signed(pieces - seen)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <DeskTable columns={[say.columns.size, say.columns.shelf, say.columns.counted, say.difference]}>
+          {sizes.map(({ productId, size, name, seen, promised, pieces }) => {
+            const key = keyOf({ productId, size });
+            return (
+              <tr key={key} className={moved.includes(key) ? 'stock-moved' : ''}>
+                <th scope="row">
+                  {name}, {sizeName(size)}
+                  {pieces < promised && (
+                    <span className="field-error block">{say.lacking(promised - pieces)}</span>
+                  )}
+                </th>
+                <td>{seen}</td>
+                <td>{pieces}</td>
+                <td className="font-semibold">{signed(pieces - seen)}</td>
+              </tr>
+            );
+          })}
+        </DeskTable>
       )}
       {sizes.length > 0 && (
         <ReasonField

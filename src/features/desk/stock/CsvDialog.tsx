@@ -5,6 +5,7 @@ import type { DeskReply } from '../../../contract/desk.ts';
 import type { WireStock } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
+import { DeskTable } from '../DeskTable.tsx';
 import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
 import { wholeFile } from '../download-in-parts.ts';
@@ -85,26 +86,17 @@ export function CsvDialog({ onDone, onClose }: Props) {
           {checked.same > 0 && <p>{say.csvSame(checked.same)}</p>}
           {checked.rows.length > 0 && (
             <>
-              <table className="desk-table">
-                <thead>
-                  <tr>
-                    <th scope="col">{say.columns.size}</th>
-                    <th scope="col">{say.csvSeen}</th>
-                    <th scope="col">{say.csvPieces}</th>
+              <DeskTable columns={[say.columns.size, say.csvSeen, say.csvPieces]}>
+                {checked.rows.map((row) => (
+                  <tr key={keyOf(row)}>
+                    <th scope="row">
+                      {row.name}, {sizeName(row.size)}
+                    </th>
+                    <td>{row.seen}</td>
+                    <td className="font-semibold">{row.pieces}</td>
                   </tr>
-                </thead>
-                <tbody>
-                  {checked.rows.map((row) => (
-                    <tr key={keyOf(row)}>
-                      <th scope="row">
-                        {row.name}, {sizeName(row.size)}
-                      </th>
-                      <td>{row.seen}</td>
-                      <td className="font-semibold">{row.pieces}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                ))}
+              </DeskTable>
               <ReasonField
                 value={reason}
                 problem={reason.trim() === '' ? say.needReason : ''}
