@@ -7,7 +7,7 @@ import type { DeskReply } from '../../contract/desk.ts';
 import { deskStaffMessages as says } from '../../contract/messages/desk.ts';
 import { ActionMessage } from './ActionMessage.tsx';
 import { LogEntries } from './LogEntries.tsx';
-import { useAction } from './use-action.ts';
+import { problemOf, useAction } from './use-action.ts';
 import { wholeFile } from './download-in-parts.ts';
 
 type Page = DeskReply<'log.read'>;
@@ -29,13 +29,13 @@ export function Log() {
   }, []);
   useEffect(() => void load(), [load]);
   const save = (month: string) =>
-    run(async () => {
+    run(() => {
       setSaid('');
-      const answer = await wholeFile((after: number | undefined) => deskCall('log.export', { month, after }));
-      if (!answer.success) return answer.message;
-      downloadText(`desk-log-${month}.csv`, answer.csv, 'text/csv');
-      setSaid(answer.parts.every(({ isWhole }) => isWhole) ? says.whole : says.broken);
-      return null;
+      const asked = wholeFile((after: number | undefined) => deskCall('log.export', { month, after }));
+      return problemOf(asked, ({ csv, parts }) => {
+        downloadText(`desk-log-${month}.csv`, csv, 'text/csv');
+        setSaid(parts.every(({ isWhole }) => isWhole) ? says.whole : says.broken);
+      });
     });
 
   return (

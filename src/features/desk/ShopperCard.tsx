@@ -10,7 +10,7 @@ import { formatPrice } from '../../domain/money.ts';
 import { ActionMessage } from './ActionMessage.tsx';
 import { LogEntries } from './LogEntries.tsx';
 import { StaffNotes } from './StaffNotes.tsx';
-import { useAction } from './use-action.ts';
+import { problemOf, useAction } from './use-action.ts';
 
 interface Props {
   shopper: WireShopper;
@@ -25,27 +25,15 @@ export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
   const [said, setSaid] = useState('');
   const { isBusy, problem, run } = useAction();
   const save = () =>
-    run(async () => {
-      const answer = await deskCall('shoppers.export', { id });
-      if (!answer.success) return answer.message;
-      downloadText(`shopper-${id}.json`, answer.json, 'application/json');
-      setSaid(says.exported);
-      return null;
-    });
-  const remove = () =>
-    run(async () => {
-      const answer = await deskCall('shoppers.delete', { id });
-      if (!answer.success) return answer.message;
-      onRemoved();
-      return null;
-    });
-
-  const addNote = async (text: string) => {
-    const answer = await deskCall('shoppers.note', { id, text });
-    if (!answer.success) return answer.message;
-    onChanged(answer.shopper);
-    return null;
-  };
+    run(() =>
+      problemOf(deskCall('shoppers.export', { id }), ({ json }) => {
+        downloadText(`shopper-${id}.json`, json, 'application/json');
+        setSaid(says.exported);
+      }),
+    );
+  const remove = () => run(() => problemOf(deskCall('shoppers.delete', { id }), onRemoved));
+  const addNote = (text: string) =>
+    problemOf(deskCall('shoppers.note', { id, text }), ({ shopper: now }) => onChanged(now));
 
   return (
     <section className="desk-card flex flex-col gap-5" aria-label={email}>

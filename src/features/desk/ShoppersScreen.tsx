@@ -8,7 +8,7 @@ import { deskShoppersMessages as says } from '../../contract/messages/desk-lists
 import { ActionMessage } from './ActionMessage.tsx';
 import { DeskScreen } from './DeskScreen.tsx';
 import { ShopperCard } from './ShopperCard.tsx';
-import { useAction } from './use-action.ts';
+import { problemOf, useAction } from './use-action.ts';
 import { useDraft } from './use-draft.ts';
 
 /** Shoppers by email or phone: who they are, their orders, export and deletion on request. */
@@ -33,13 +33,12 @@ function Shoppers() {
     setSaid('');
     // Nothing is done by mistake to the account that was found before.
     setShoppers([]);
-    await run(async () => {
-      const answer = await deskCall('shoppers.find', { search });
-      if (!answer.success) return answer.message;
-      setShoppers(answer.shoppers);
-      if (answer.shoppers.length === 0) setSaid(says.none(search));
-      return null;
-    });
+    await run(() =>
+      problemOf(deskCall('shoppers.find', { search }), ({ shoppers: found }) => {
+        setShoppers(found);
+        if (found.length === 0) setSaid(says.none(search));
+      }),
+    );
   };
   const changed = (now: WireShopper) =>
     setShoppers((shown) => shown.map((one) => (one.id === now.id ? now : one)));

@@ -9,7 +9,7 @@ import { DeskScreen } from './DeskScreen.tsx';
 import { Log } from './Log.tsx';
 import { News } from './news/News.tsx';
 import { StaffCard } from './StaffCard.tsx';
-import { useAction } from './use-action.ts';
+import { problemOf, useAction } from './use-action.ts';
 import { useReading } from './use-reading.ts';
 
 /** Who works here, with passkeys and sessions, and what was changed. */
@@ -51,8 +51,10 @@ function Staff({ me }: { me: Me }) {
                 key={one.email}
                 staff={one}
                 isBusy={isBusy}
-                onRemove={(id) => act(() => remove(one.email, id), says.removed)}
-                onEnd={(id) => act(() => end(id), says.ended)}
+                onRemove={(id) =>
+                  act(() => problemOf(deskCall('passkey.remove', { email: one.email, id })), says.removed)
+                }
+                onEnd={(id) => act(() => problemOf(deskCall('session.end', { id })), says.ended)}
               />
             ))}
           </div>
@@ -71,14 +73,4 @@ function Staff({ me }: { me: Me }) {
       )}
     </>
   );
-}
-
-async function remove(email: string, id: string): Promise<string | null> {
-  const answer = await deskCall('passkey.remove', { email, id });
-  return answer.success ? null : answer.message;
-}
-
-async function end(id: string): Promise<string | null> {
-  const answer = await deskCall('session.end', { id });
-  return answer.success ? null : answer.message;
 }

@@ -21,3 +21,14 @@ export function useAction() {
   };
   return { isBusy, problem, run };
 }
+
+/** Waits for a call, and uses the reply. @returns the sentence of a failure, or null, as the work of an action does */
+export async function problemOf<Answer extends { success: true } | { success: false; message: string }>(
+  asked: Promise<Answer>,
+  use: (reply: Extract<Answer, { success: true }>) => unknown = () => undefined,
+): Promise<string | null> {
+  const answer = await asked;
+  if (!answer.success) return answer.message;
+  await use(answer as Extract<Answer, { success: true }>);
+  return null;
+}

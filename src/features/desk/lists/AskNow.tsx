@@ -6,20 +6,19 @@ import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { ActionMessage } from '../ActionMessage.tsx';
-import { useAction } from '../use-action.ts';
+import { problemOf, useAction } from '../use-action.ts';
 
 /** Asks the payment providers about everything open, and sends what is due. */
 export function AskNow({ onAsked }: { onAsked: () => Promise<void> }) {
   const [result, setResult] = useState<DeskReply<'lists.reconcile'> | null>(null);
   const { isBusy, problem, run } = useAction();
   const ask = () =>
-    run(async () => {
+    run(() => {
       setResult(null);
-      const answer = await deskCall('lists.reconcile');
-      if (!answer.success) return answer.message;
-      setResult(answer);
-      await onAsked();
-      return null;
+      return problemOf(deskCall('lists.reconcile'), (reply) => {
+        setResult(reply);
+        return onAsked();
+      });
     });
   return (
     <section className="desk-part" aria-labelledby="desk-ask">

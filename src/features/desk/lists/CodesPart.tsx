@@ -8,7 +8,7 @@ import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { ActionMessage } from '../ActionMessage.tsx';
-import { useAction } from '../use-action.ts';
+import { problemOf, useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
 
 /** Discount codes: the newest, or one that a shopper asks about. */
@@ -18,12 +18,9 @@ export function CodesPart() {
   const { isBusy, problem, run } = useAction();
   const find = (event: FormEvent) => {
     event.preventDefault();
-    void run(async () => {
+    void run(() => {
       setFound(null);
-      const answer = await deskCall('lists.codes', { code: typed });
-      if (!answer.success) return answer.message;
-      setFound(answer);
-      return null;
+      return problemOf(deskCall('lists.codes', { code: typed }), setFound);
     });
   };
   const { codes = [], of = 0 } = found ?? {};

@@ -5,7 +5,7 @@ import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { type EmailList, emailLists } from '../../../contract/desk-lists.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { ActionMessage } from '../ActionMessage.tsx';
-import { useAction } from '../use-action.ts';
+import { problemOf, useAction } from '../use-action.ts';
 
 const exports: readonly { list: EmailList; isAll: boolean; label: string }[] = [
   ...emailLists.map((list) => ({ list, isAll: false, label: says.lists[list] })),
@@ -17,13 +17,12 @@ export function ExportsPart() {
   const [said, setSaid] = useState('');
   const { isBusy, problem, run } = useAction();
   const save = (list: EmailList, isAll: boolean) =>
-    run(async () => {
+    run(() => {
       setSaid('');
-      const answer = await deskCall('lists.export', { list, isAll });
-      if (!answer.success) return answer.message;
-      downloadText(`${list}${isAll ? '-all' : ''}.csv`, answer.csv, 'text/csv');
-      setSaid(says.exported);
-      return null;
+      return problemOf(deskCall('lists.export', { list, isAll }), ({ csv }) => {
+        downloadText(`${list}${isAll ? '-all' : ''}.csv`, csv, 'text/csv');
+        setSaid(says.exported);
+      });
     });
   return (
     <section className="desk-part" aria-labelledby="desk-exports">

@@ -3,7 +3,7 @@ import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { ActionMessage } from '../ActionMessage.tsx';
-import { useAction } from '../use-action.ts';
+import { problemOf, useAction } from '../use-action.ts';
 
 interface Props {
   waiting: number;
@@ -20,14 +20,13 @@ export function LaunchPart({ waiting, onSent }: Props) {
   const [said, setSaid] = useState('');
   const { isBusy, problem, run } = useAction();
   const send = () =>
-    run(async () => {
-      const answer = await deskCall('lists.launch');
-      if (!answer.success) return answer.message;
-      setAsking(false);
-      setSaid(says.launched(answer.sent, answer.left));
-      await onSent();
-      return null;
-    });
+    run(() =>
+      problemOf(deskCall('lists.launch'), ({ sent, left }) => {
+        setAsking(false);
+        setSaid(says.launched(sent, left));
+        return onSent();
+      }),
+    );
   // After the last email, what was sent still stands here.
   if (waiting === 0 && said === '') return null;
   return (

@@ -5,6 +5,7 @@ import type { DeskOrderPage, OrderVerb } from '../../../contract/desk-orders.ts'
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { $me } from '../../../stores/desk/staff-session.ts';
 import { conflictMessage } from '../conflict-message.ts';
+import { problemOf } from '../use-action.ts';
 import type { PaymentReport } from '../../../domain/payment-settlement.ts';
 
 /** What a verb needs besides the order and the version seen. */
@@ -78,12 +79,7 @@ export function useOrder(id: string) {
     return answer.code === 'provider' ? 'unasked' : 'failed';
   };
 
-  const addNote = async (text: string): Promise<string | null> => {
-    const answer = await deskCall('orders.note', { id, text });
-    if (!answer.success) return answer.message;
-    setPage(answer);
-    return null;
-  };
+  const addNote = (text: string) => problemOf(deskCall('orders.note', { id, text }), setPage);
 
   return { page, problem, outcome, asked, isBusy, load, make, addNote };
 }

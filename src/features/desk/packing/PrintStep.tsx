@@ -6,7 +6,7 @@ import type { DeskSlip } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { brand } from '../../../domain/config.ts';
 import { useProblemText } from '../NetworkNotice.tsx';
-import { useAction } from '../use-action.ts';
+import { problemOf, useAction } from '../use-action.ts';
 import { PackingSlip } from './PackingSlip.tsx';
 import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
 import { UndoAll } from './UndoAll.tsx';
@@ -20,14 +20,12 @@ export function PrintStep({ batch, pick, next }: { batch: BatchOrders; pick: () 
   const issued = slips.filter(({ invoice }) => invoice !== null).length;
   const orders = (batch.orders ?? []).filter(({ status }) => status !== 'Cancelled');
 
-  const fetchSlips = async (): Promise<string | null> => {
-    const answer = await deskCall('packing.print', { ids: orders.map(({ id }) => id) });
-    if (!answer.success) return answer.message;
-    setSlips(answer.slips);
-    // An issued invoice makes another version of its order.
-    await batch.load();
-    return null;
-  };
+  const fetchSlips = () =>
+    problemOf(deskCall('packing.print', { ids: orders.map(({ id }) => id) }), (reply) => {
+      setSlips(reply.slips);
+      // An issued invoice makes another version of its order.
+      return batch.load();
+    });
   useEffect(() => {
     if (slips.length > 0) print();
   }, [slips]);

@@ -4,19 +4,17 @@ import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { WireStock } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { ActionMessage } from '../ActionMessage.tsx';
-import { useAction } from '../use-action.ts';
+import { problemOf, useAction } from '../use-action.ts';
 
 /** The size is in stock and somebody still waits for it, such as after days without a mail server. */
 export function TellWaiting({ row: { productId, size, waiting } }: { row: WireStock }) {
   const [said, setSaid] = useState('');
   const { isBusy, problem, run } = useAction();
   const tell = () =>
-    run(async () => {
+    run(() => {
       setSaid('');
-      const answer = await deskCall('stock.tell', { productId, size });
-      if (!answer.success) return answer.message;
-      setSaid(say.told(answer.sent, answer.left));
-      return null;
+      const asked = deskCall('stock.tell', { productId, size });
+      return problemOf(asked, ({ sent, left }) => setSaid(say.told(sent, left)));
     });
   return (
     <div className="flex flex-col gap-2 pt-3">
