@@ -7,6 +7,7 @@ import type { DeskReply } from '../../contract/desk.ts';
 import { deskStaffMessages as says } from '../../contract/messages/desk.ts';
 import { ActionMessage } from './ActionMessage.tsx';
 import { LogEntries } from './LogEntries.tsx';
+import { SelectField } from './SelectField.tsx';
 import { problemOf, useAction } from './use-action.ts';
 import { wholeFile } from './download-in-parts.ts';
 
@@ -48,21 +49,11 @@ export function Log() {
       {page && (
         <>
           <div className="flex flex-wrap items-end gap-3">
-            <div className="field">
-              <label className="field-label" htmlFor="desk-log-month">
-                {says.month}
-              </label>
-              <select
-                id="desk-log-month"
-                className="field-input"
-                value={page.month}
-                onChange={({ target }) => void load(target.value)}
-              >
-                {[...new Set([page.month, ...page.months])].map((month) => (
-                  <option key={month}>{month}</option>
-                ))}
-              </select>
-            </div>
+            <SelectField label={says.month} value={page.month} change={(month) => void load(month)}>
+              {[...new Set([page.month, ...page.months])].map((month) => (
+                <option key={month}>{month}</option>
+              ))}
+            </SelectField>
             <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void save(page.month)}>
               {says.export}
             </BusyButton>

@@ -6,6 +6,8 @@ import { startOf } from '../../domain/days.ts';
 import { type Percentile, thresholds, verdictOf } from '../../domain/vitals-report.ts';
 import { pageKinds, type Vital, vitals } from '../../domain/web-vitals.ts';
 import { DeskScreen } from './DeskScreen.tsx';
+import { shortDay } from './short-day.ts';
+import { SelectField } from './SelectField.tsx';
 import { useReading } from './use-reading.ts';
 import { WideTable } from './DeskTable.tsx';
 
@@ -37,20 +39,18 @@ function Speed() {
       {figures?.length === 0 && <p className="max-w-prose">{says.none}</p>}
       {figures && figures.length > 0 && (
         <section className="desk-part">
-          <label className="field max-w-xs">
-            <span className="field-label">{says.vital}</span>
-            <select
-              className="field-input"
-              value={vital}
-              onChange={({ target }) => choose(vitals.find((one) => one === target.value) ?? 'LCP')}
-            >
-              {vitals.map((one) => (
-                <option key={one} value={one}>
-                  {says.vitals[one]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={says.vital}
+            className="max-w-xs"
+            value={vital}
+            change={(chosen) => choose(vitals.find((one) => one === chosen) ?? 'LCP')}
+          >
+            {vitals.map((one) => (
+              <option key={one} value={one}>
+                {says.vitals[one]}
+              </option>
+            ))}
+          </SelectField>
           <p className="max-w-prose">
             {says.meanings[vital]} {says.limits(textOf(vital, good), textOf(vital, poor))}
           </p>
@@ -103,9 +103,4 @@ function textOf(vital: Vital, value: number): string {
   return value < SECOND_MS ? `${Math.round(value / 10) * 10} ms` : `${(value / SECOND_MS).toFixed(1)} s`;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'Asia/Kolkata',
-});
-const weekName = (week: string) => dayFormat.format(startOf(week));
+const weekName = (week: string) => shortDay.format(startOf(week));

@@ -5,6 +5,7 @@ import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-
 import { formatPrice, paiseFromRupees } from '../../../domain/money.ts';
 import type { CourierCash } from '../../../domain/order-sums.ts';
 import { CallProblem } from '../NetworkNotice.tsx';
+import { SelectField } from '../SelectField.tsx';
 import { TextField } from '../TextField.tsx';
 import { useDraft } from '../use-draft.ts';
 
@@ -57,30 +58,20 @@ export function CashReceived({ cash, onChange }: Props) {
     <details className="desk-details">
       <summary>{say.cashForm}</summary>
       <form className="flex max-w-96 flex-col gap-4 pb-4" noValidate onSubmit={(event) => void save(event)}>
-        <label className="field">
-          <span className="field-label">{say.courier}</span>
-          <select
-            className="field-input"
-            value={chosen?.courier}
-            onChange={({ target }) => setCourier(target.value)}
-          >
-            {cash.map((each) => (
-              <option key={each.courier}>{each.courier}</option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span className="field-label">{say.cashAmount}</span>
-          <input
-            className="field-input tabular-nums"
-            inputMode="text"
-            autoComplete="off"
-            maxLength={15}
-            value={amount}
-            onChange={({ target }) => typeAmount(target.value)}
-          />
-          <span className="field-hint">{say.cashAmountHint}</span>
-        </label>
+        <SelectField label={say.courier} value={chosen?.courier} change={setCourier}>
+          {cash.map((each) => (
+            <option key={each.courier}>{each.courier}</option>
+          ))}
+        </SelectField>
+        <TextField
+          label={say.cashAmount}
+          hint={say.cashAmountHint}
+          className="field-input tabular-nums"
+          inputMode="text"
+          maxLength={15}
+          value={amount}
+          change={typeAmount}
+        />
         <TextField label={say.cashNote} value={note} change={typeNote} maxLength={200} />
         <CallProblem text={problem} />
         <p role="status" className="empty:hidden">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { paymentMethods } from '../../../domain/order.ts';
+import { SelectField } from '../SelectField.tsx';
 import { TextField } from '../TextField.tsx';
 import type { ListFilters } from './list-address.ts';
 
@@ -27,21 +28,18 @@ export function ListFilterFields({ filters, isOwner, change }: Props) {
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] items-end gap-3 pb-2">
         <TextField label={says.from} type="date" value={from ?? ''} change={(day) => set({ from: day })} />
         <TextField label={says.to} type="date" value={to ?? ''} change={(day) => set({ to: day })} />
-        <label className="field">
-          <span className="field-label">{says.payment}</span>
-          <select
-            className="field-input"
-            value={method ?? ''}
-            onChange={({ target }) => set({ method: paymentMethods.find((each) => each === target.value) })}
-          >
-            <option value="">{says.any}</option>
-            {paymentMethods.map((each) => (
-              <option key={each} value={each}>
-                {paymentMessages.called[each]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={says.payment}
+          value={method ?? ''}
+          change={(chosen) => set({ method: paymentMethods.find((each) => each === chosen) })}
+        >
+          <option value="">{says.any}</option>
+          {paymentMethods.map((each) => (
+            <option key={each} value={each}>
+              {paymentMessages.called[each]}
+            </option>
+          ))}
+        </SelectField>
         <Text label={says.size} value={size} most={40} change={(text) => set({ size: text.toUpperCase() })} />
         {isOwner && (
           <Text label={says.network} value={network} most={45} change={(text) => set({ network: text })} />

@@ -3,6 +3,7 @@ import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
+import { shortDay } from '../short-day.ts';
 
 interface Props {
   row: DeskOrderRow;
@@ -10,13 +11,6 @@ interface Props {
   /** Null if the order cannot be packed. */
   choose: ((isWanted: boolean) => void) | null;
 }
-
-/** Short enough for a line of a phone. */
-const shortDay = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'Asia/Kolkata',
-});
 
 /** One order of the list. The whole line opens it; the box at its start chooses it for packing. */
 export function OrderRow({ row, isChosen, choose }: Props) {

@@ -3,6 +3,7 @@ import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { DeskOrder, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { formatPrice } from '../../../domain/money.ts';
+import { SelectField } from '../SelectField.tsx';
 import { TextField } from '../TextField.tsx';
 import { useDraft } from '../use-draft.ts';
 import { RefundChoice, RefundSum, useRefundChoice } from './RefundChoice.tsx';
@@ -101,20 +102,17 @@ export function VerbForm({ verb, order, state, close }: Props) {
         {verb === 'cancel' && <p>{says.cancelWarning}</p>}
         {verb === 'release' && <p>{says.releaseWarning}</p>}
         {verb === 'refundByHand' && failed.length > 1 && (
-          <label className="field">
-            <span className="field-label">{says.whichRefund}</span>
-            <select
-              className="field-input"
-              value={byHand}
-              onChange={({ target }) => setByHand(Number(target.value))}
-            >
-              {failed.map(({ key, amountPaise }) => (
-                <option key={key} value={amountPaise}>
-                  {formatPrice(amountPaise)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={says.whichRefund}
+            value={byHand}
+            change={(amount) => setByHand(Number(amount))}
+          >
+            {failed.map(({ key, amountPaise }) => (
+              <option key={key} value={amountPaise}>
+                {formatPrice(amountPaise)}
+              </option>
+            ))}
+          </SelectField>
         )}
         {verb === 'refundByHand' && (
           <TextField label={says.howPaid} value={reason} change={typeReason} required />
