@@ -38,7 +38,7 @@ function Speed() {
       )}
       {figures?.length === 0 && <p className="max-w-prose">{says.none}</p>}
       {figures && figures.length > 0 && (
-        <section className="desk-part">
+        <section className="flex flex-col gap-2">
           <SelectField
             label={says.vital}
             className="max-w-xs"

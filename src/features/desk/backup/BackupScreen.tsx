@@ -3,6 +3,7 @@ import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskBackupMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { deskScreenMessages } from '../../../contract/messages/desk.ts';
 import { ActionMessage } from '../ActionMessage.tsx';
+import { DeskPart } from '../DeskPart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { WideTable } from '../DeskTable.tsx';
 import { fileOf, type Finished, useBackup } from './use-backup.ts';
@@ -16,7 +17,7 @@ function Backup() {
   const { unfinished, finished, isBusy, problem, take, discard } = useBackup();
   return (
     <>
-      <div className="desk-part">
+      <div className="flex flex-col gap-2">
         <p className="max-w-prose">{says.intro}</p>
         <p className="text-muted max-w-prose">{says.other}</p>
         {unfinished && !isBusy && <p>{says.unfinished(dayAndClock.format(unfinished.state.at))}</p>}
@@ -34,17 +35,14 @@ function Backup() {
         <ActionMessage said={finished ? says.ready(dayAndClock.format(finished.at)) : ''} problem={problem} />
         {finished && <Sums {...finished} />}
       </div>
-      <section className="desk-part" aria-labelledby="desk-restore">
-        <h2 id="desk-restore" className="display text-2xl">
-          {says.restoreTitle}
-        </h2>
+      <DeskPart id="desk-restore" title={says.restoreTitle}>
         <p className="max-w-prose">{says.restore}</p>
         <p>
           <code className="break-words select-all">
             {says.restoreCommand(fileOf(finished?.at ?? Date.now()))}
           </code>
         </p>
-      </section>
+      </DeskPart>
     </>
   );
 }

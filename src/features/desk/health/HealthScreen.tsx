@@ -3,6 +3,7 @@ import { Problem } from '../../../components/shop/Problem.tsx';
 import type { Finding } from '../../../contract/desk-health.ts';
 import { deskHealthMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { deskScreenMessages } from '../../../contract/messages/desk.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { type Findings, type Groups, useHealth } from './use-health.ts';
 
@@ -22,8 +23,7 @@ function Health() {
         <>
           <Summary {...{ groups, findings }} onAgain={() => void load()} />
           {groups.map(({ name, checks }) => (
-            <section key={name} className="desk-part">
-              <h2 className="display text-2xl">{name}</h2>
+            <DeskPart key={name} title={name}>
               <ul>
                 {checks.map((check) => (
                   <CheckRow
@@ -34,7 +34,7 @@ function Health() {
                   />
                 ))}
               </ul>
-            </section>
+            </DeskPart>
           ))}
         </>
       )}
@@ -55,7 +55,7 @@ function Summary({ groups, findings, onAgain }: SummaryProps) {
   const wrong = all.filter((check) => findings[check]?.state === 'red');
   const isOver = done === all.length;
   return (
-    <section className="desk-part" aria-label={deskScreenMessages.places.health}>
+    <section className="flex flex-col gap-2" aria-label={deskScreenMessages.places.health}>
       <p role="status" className={wrong.length > 0 ? 'text-danger font-semibold' : 'font-semibold'}>
         {wrong.length > 0 && says.wrong(wrong.length)}
         {isOver && wrong.length === 0 && says.fine}

@@ -5,6 +5,7 @@ import type { DeskReply } from '../../../contract/desk.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { shortOrderId } from '../../../domain/order.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { ActionMessage } from '../ActionMessage.tsx';
 import { problemOf, useAction } from '../use-action.ts';
 
@@ -21,10 +22,7 @@ export function AskNow({ onAsked }: { onAsked: () => Promise<void> }) {
       });
     });
   return (
-    <section className="desk-part" aria-labelledby="desk-ask">
-      <h2 id="desk-ask" className="display text-2xl">
-        {says.reconcileTitle}
-      </h2>
+    <DeskPart id="desk-ask" title={says.reconcileTitle}>
       <p className="text-muted">{says.reconcileHint}</p>
       <BusyButton isBusy={isBusy} className="btn btn-secondary self-start" onClick={() => void ask()}>
         {says.reconcile}
@@ -34,7 +32,7 @@ export function AskNow({ onAsked }: { onAsked: () => Promise<void> }) {
         problem={problem}
       />
       {result && <Outcome result={result} />}
-    </section>
+    </DeskPart>
   );
 }
 

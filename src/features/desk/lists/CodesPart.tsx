@@ -7,6 +7,7 @@ import type { WireCode } from '../../../contract/desk-lists.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { shortOrderId } from '../../../domain/order.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { ActionMessage } from '../ActionMessage.tsx';
 import { problemOf, useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
@@ -25,10 +26,7 @@ export function CodesPart() {
   };
   const { codes = [], of = 0 } = found ?? {};
   return (
-    <section className="desk-part" aria-labelledby="desk-codes">
-      <h2 id="desk-codes" className="display text-2xl">
-        {says.codes}
-      </h2>
+    <DeskPart id="desk-codes" title={says.codes}>
       <form className="flex flex-wrap items-end gap-3" role="search" onSubmit={find}>
         <label className="field min-w-48 flex-1">
           <span className="field-label">{says.code}</span>
@@ -54,7 +52,7 @@ export function CodesPart() {
           <CodeRow key={code.code} code={code} />
         ))}
       </ul>
-    </section>
+    </DeskPart>
   );
 }
 

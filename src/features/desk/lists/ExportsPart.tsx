@@ -4,6 +4,7 @@ import { downloadText } from '../../../client/download.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { type EmailList, emailLists } from '../../../contract/desk-lists.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { ActionMessage } from '../ActionMessage.tsx';
 import { problemOf, useAction } from '../use-action.ts';
 
@@ -25,10 +26,7 @@ export function ExportsPart() {
       });
     });
   return (
-    <section className="desk-part" aria-labelledby="desk-exports">
-      <h2 id="desk-exports" className="display text-2xl">
-        {says.exportTitle}
-      </h2>
+    <DeskPart id="desk-exports" title={says.exportTitle}>
       <p className="text-muted">{says.exportHint}</p>
       <div className="desk-buttons">
         {exports.map(({ list, isAll, label }) => (
@@ -43,6 +41,6 @@ export function ExportsPart() {
         ))}
       </div>
       <ActionMessage said={said} problem={problem} />
-    </section>
+    </DeskPart>
   );
 }

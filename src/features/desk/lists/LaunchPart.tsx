@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { ActionMessage } from '../ActionMessage.tsx';
 import { problemOf, useAction } from '../use-action.ts';
 
@@ -30,10 +31,7 @@ export function LaunchPart({ waiting, onSent }: Props) {
   // After the last email, what was sent still stands here.
   if (waiting === 0 && said === '') return null;
   return (
-    <section className="desk-part" aria-labelledby="desk-launch">
-      <h2 id="desk-launch" className="display text-2xl">
-        {says.launchTitle}
-      </h2>
+    <DeskPart id="desk-launch" title={says.launchTitle}>
       {waiting > 0 && (
         <>
           <p className="text-muted">{says.launchHint(waiting)}</p>
@@ -67,6 +65,6 @@ export function LaunchPart({ waiting, onSent }: Props) {
         </>
       )}
       <ActionMessage said={said} problem={problem} />
-    </section>
+    </DeskPart>
   );
 }

@@ -4,14 +4,12 @@ import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskListsMessages as says } from '../../../contract/messages/desk-lists-and-shop.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
+import { DeskPart } from '../DeskPart.tsx';
 
 /** Failed refunds, disputes, orders that cannot be checked and emails that were given up, the oldest first. */
 export function OwnerTasks({ tasks, of }: { tasks: readonly WireOwnerTask[]; of: number }) {
   return (
-    <section className="desk-part" aria-labelledby="desk-tasks">
-      <h2 id="desk-tasks" className="display text-2xl">
-        {says.tasks}
-      </h2>
+    <DeskPart id="desk-tasks" title={says.tasks}>
       {tasks.length === 0 && <p>{says.noTasks}</p>}
       {of > tasks.length && <p className="text-muted text-sm">{says.tasksShown(tasks.length, of)}</p>}
       <ul>
@@ -34,6 +32,6 @@ export function OwnerTasks({ tasks, of }: { tasks: readonly WireOwnerTask[]; of:
           </li>
         ))}
       </ul>
-    </section>
+    </DeskPart>
   );
 }

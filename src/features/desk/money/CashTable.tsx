@@ -1,6 +1,7 @@
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { type CourierCash, owedPaise } from '../../../domain/order-sums.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { CashReceived } from './CashReceived.tsx';
 
@@ -18,8 +19,7 @@ export function CashTable({ cash, onChange }: Props) {
     paise: sumOf(({ paise }) => paise),
   };
   return (
-    <section className="desk-part">
-      <h2 className="display text-2xl">{say.cash}</h2>
+    <DeskPart title={say.cash}>
       <p className="field-hint">{say.cashHint}</p>
       {cash.length === 0 && <p>{say.noCash}</p>}
       {cash.length > 0 && (
@@ -33,7 +33,7 @@ export function CashTable({ cash, onChange }: Props) {
           <CashReceived cash={cash} onChange={onChange} />
         </>
       )}
-    </section>
+    </DeskPart>
   );
 }
 

@@ -2,6 +2,7 @@ import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-
 import { formatPrice } from '../../../domain/money.ts';
 import { dueOf, type GstSummary } from '../../../domain/gst-summary.ts';
 import { sumsOf, type TaxSums } from '../../../domain/tax-document.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { WideTable } from '../DeskTable.tsx';
 
 const { gstColumns: columns } = say;
@@ -10,8 +11,7 @@ const { gstColumns: columns } = say;
 export function GstTable({ gst: { rows, invoices, creditNotes } }: { gst: GstSummary }) {
   const due = rows.map((row) => ({ ...row, due: dueOf(row) }));
   return (
-    <section className="desk-part">
-      <h2 className="display text-2xl">{say.gst}</h2>
+    <DeskPart title={say.gst}>
       {rows.length === 0 && <p>{say.noGst}</p>}
       {rows.length > 0 && (
         <>
@@ -34,7 +34,7 @@ export function GstTable({ gst: { rows, invoices, creditNotes } }: { gst: GstSum
           </WideTable>
         </>
       )}
-    </section>
+    </DeskPart>
   );
 }
 

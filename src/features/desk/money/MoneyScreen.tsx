@@ -4,6 +4,7 @@ import { downloadText } from '../../../client/download.ts';
 import { type MoneyTable, moneyTables } from '../../../contract/desk-money.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { dayOf } from '../../../domain/days.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { useReading } from '../use-reading.ts';
 import { BestSellers } from './BestSellers.tsx';
@@ -90,8 +91,7 @@ function Money() {
           <PayoutTable month={month} />
           <CashTable cash={reply.cash} onChange={(cash) => setReply({ ...reply, cash })} />
           <GstTable gst={reply.gst} />
-          <section className="desk-part">
-            <h2 className="display text-2xl">{say.downloads}</h2>
+          <DeskPart title={say.downloads}>
             <div className="desk-buttons">
               {moneyTables.map((table) => (
                 <button
@@ -104,7 +104,7 @@ function Money() {
                 </button>
               ))}
             </div>
-          </section>
+          </DeskPart>
         </>
       )}
     </>

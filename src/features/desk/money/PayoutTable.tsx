@@ -3,6 +3,7 @@ import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { useReading } from '../use-reading.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { WideTable } from '../DeskTable.tsx';
 
 const { payoutColumns: columns } = say;
@@ -17,8 +18,7 @@ export function PayoutTable({ month }: { month: string }) {
     .sort((a, b) => b.at - a.at);
   if (reply && providers.length === 0) return null;
   return (
-    <section className="desk-part">
-      <h2 className="display text-2xl">{say.payouts}</h2>
+    <DeskPart title={say.payouts}>
       <p className="field-hint">{say.payoutsHint}</p>
       {problems.map((text) => (
         <p key={text} role="alert" className="field-error">
@@ -41,6 +41,6 @@ export function PayoutTable({ month }: { month: string }) {
           ))}
         </WideTable>
       )}
-    </section>
+    </DeskPart>
   );
 }

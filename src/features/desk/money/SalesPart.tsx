@@ -5,6 +5,7 @@ import { startOf } from '../../../domain/days.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { paymentMethods } from '../../../domain/order.ts';
 import { type SalesLine, sum, type SalesTotals } from '../../../domain/sales.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { BarChart } from '../BarChart.tsx';
 import { daysOf } from './months.ts';
 import { WideTable } from '../DeskTable.tsx';
@@ -25,8 +26,7 @@ export function SalesPart({ month, lines }: Props) {
   }));
   const total = sum(lines);
   return (
-    <section className="desk-part">
-      <h2 className="display text-2xl">{say.sales}</h2>
+    <DeskPart title={say.sales}>
       <p className="field-hint">{say.salesHint}</p>
       {lines.length === 0 && <p>{say.noSales}</p>}
       {lines.length > 0 && (
@@ -59,7 +59,7 @@ export function SalesPart({ month, lines }: Props) {
           </details>
         </>
       )}
-    </section>
+    </DeskPart>
   );
 }
 

@@ -13,6 +13,7 @@ import { startOf } from '../../../domain/days.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import type { OrderTab } from '../../../domain/order-tabs.ts';
+import { DeskPart } from '../DeskPart.tsx';
 import { BarChart } from '../BarChart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { DeskTable } from '../DeskTable.tsx';
@@ -106,7 +107,7 @@ function Waiting({ today }: { today: WireToday }) {
 function Unsent({ today: { unsent, lateEmails, late } }: { today: WireToday }) {
   if (unsent.length === 0 && lateEmails === 0) return null;
   return (
-    <section id="unsent" className="desk-part">
+    <section id="unsent" className="flex flex-col gap-2">
       <h2 className="display text-2xl">{say.unsentTitle}</h2>
       {lateEmails > 0 && <p>{say.late(lateEmails)}</p>}
       <Emails emails={late} />
@@ -146,8 +147,7 @@ function Sold({ money: { today, days } }: { money: NonNullable<WireToday['money'
   const orders = days.reduce((sum, each) => sum + each.orders, 0);
   const title = `${say.lastDays}: ${formatPrice(all)}, ${say.orders(orders)}`;
   return (
-    <section className="desk-part">
-      <h2 className="display text-2xl">{say.salesToday}</h2>
+    <DeskPart title={say.salesToday}>
       <p className="text-3xl font-semibold tabular-nums">{formatPrice(today.netPaise)}</p>
       <p className="text-muted">{say.orders(today.orders)}</p>
       <h3 className="pt-6 font-semibold tabular-nums">{title}</h3>
@@ -164,6 +164,6 @@ function Sold({ money: { today, days } }: { money: NonNullable<WireToday['money'
           ))}
         </DeskTable>
       </details>
-    </section>
+    </DeskPart>
   );
 }
