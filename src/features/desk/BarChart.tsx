@@ -18,6 +18,10 @@ interface Props {
   format: (value: number) => string;
 }
 
+/** The colours of the parts of a bar, and of their keys. */
+const fills = ['fill-ink', 'fill-accent', 'fill-muted'];
+const keys = ['bg-ink', 'bg-accent', 'bg-muted'];
+
 const WIDTH = 600;
 const HEIGHT = 160;
 const GAP = 0.25;
@@ -30,16 +34,29 @@ export function BarChart({ title, bars, legend = [], format }: Props) {
   const step = WIDTH / Math.max(1, bars.length);
   const [first, last] = [bars[0]?.label, bars.at(-1)?.label];
   return (
-    <figure className="desk-chart">
+    <figure>
       <p aria-hidden="true" className="text-muted text-xs tabular-nums">
         {format(highest)}
       </p>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-labelledby={heading}>
+      <svg
+        className="border-muted h-40 w-full border-b"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={heading}
+      >
         <title id={heading}>{title}</title>
         {bars.map(({ label, parts, text }, at) => (
-          <g key={label}>
+          <g key={label} className="group">
             <title>{text}</title>
-            <rect x={at * step} y={0} width={step} height={HEIGHT} className="desk-chart-room" />
+            {/* The whole height answers a pointer, so that a low bar has its number too. */}
+            <rect
+              x={at * step}
+              y={0}
+              width={step}
+              height={HEIGHT}
+              className="group-hover:fill-sunken fill-transparent"
+            />
             {parts.map((part, place) => {
               const below = sumOf(parts.slice(0, place));
               const height = (part / most) * HEIGHT;
@@ -51,7 +68,7 @@ export function BarChart({ title, bars, legend = [], format }: Props) {
                   y={HEIGHT - (below / most) * HEIGHT - height}
                   width={step * (1 - GAP)}
                   height={height}
-                  className={`desk-chart-part-${place}`}
+                  className={fills[place]}
                 />
               );
             })}
@@ -66,7 +83,7 @@ export function BarChart({ title, bars, legend = [], format }: Props) {
         <ul className="flex flex-wrap gap-x-5 gap-y-1 pt-2 text-sm" aria-hidden="true">
           {legend.map((name, place) => (
             <li key={name}>
-              <span className={`desk-chart-key desk-chart-key-${place}`} />
+              <span className={`mr-2 inline-block size-3 ${keys[place]}`} />
               {name}
             </li>
           ))}

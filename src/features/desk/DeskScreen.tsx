@@ -38,7 +38,7 @@ export function DeskScreen({ title, aside, isOwners = false, children }: Props) 
       {me.stage === 'in' && (
         <>
           <header className="flex flex-wrap items-end justify-between gap-3">
-            <h1 className="desk-title">{title}</h1>
+            <h1 className="font-display text-[2.25rem] leading-[0.94] font-extrabold uppercase">{title}</h1>
             {aside}
             {!areScansTaken && <Scanner label={deskOrderMessages.scanOrder} found={openOrder} />}
           </header>

@@ -99,8 +99,8 @@ function Camera({ found, fail }: { found: (code: string) => void; fail: () => vo
     };
   }, []);
   return (
-    <figure className="desk-camera">
-      <video ref={video} muted playsInline />
+    <figure className="basis-full">
+      <video ref={video} className="bg-sunken max-h-[40dvh] w-full object-cover" muted playsInline />
       <figcaption>{says.scanning}</figcaption>
     </figure>
   );

@@ -36,7 +36,7 @@ export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
     problemOf(deskCall('shoppers.note', { id, text }), ({ shopper: now }) => onChanged(now));
 
   return (
-    <section className="desk-card flex flex-col gap-5" aria-label={email}>
+    <section className="panel flex flex-col gap-5" aria-label={email}>
       <header className="written">
         <h2 className="text-lg font-semibold">{name}</h2>
         <p className="break-all">

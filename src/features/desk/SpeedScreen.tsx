@@ -3,7 +3,7 @@ import type { WireVital } from '../../contract/desk.ts';
 import { deskScreenMessages } from '../../contract/messages/desk.ts';
 import { deskSpeedMessages as says } from '../../contract/messages/desk-lists-and-shop.ts';
 import { startOf } from '../../domain/days.ts';
-import { type Percentile, thresholds, verdictOf } from '../../domain/vitals-report.ts';
+import { type Percentile, thresholds, type Verdict, verdictOf } from '../../domain/vitals-report.ts';
 import { pageKinds, type Vital, vitals } from '../../domain/web-vitals.ts';
 import { DeskScreen } from './DeskScreen.tsx';
 import { shortDay } from './short-day.ts';
@@ -89,11 +89,14 @@ function Figure({ vital, figure }: { vital: Vital; figure: Percentile | undefine
   return (
     <>
       <b className="block text-base">{isOver ? says.over(text) : text}</b>
-      <span className={`speed-${verdict} block font-semibold`}>{says.verdicts[verdict]}</span>
+      <span className={`block font-semibold ${colours[verdict]}`}>{says.verdicts[verdict]}</span>
       <span className="text-muted block text-xs">{says.views(views)}</span>
     </>
   );
 }
+
+/** How fast a page is; the word beside it says the same. */
+const colours: Record<Verdict, string> = { good: 'text-success', 'needs-work': '', poor: 'text-danger' };
 
 const SECOND_MS = 1_000;
 

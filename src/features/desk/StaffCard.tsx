@@ -14,7 +14,7 @@ interface Props {
 export function StaffCard({ staff: { email, role, passkeys, sessions }, isBusy, onRemove, onEnd }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   return (
-    <section className="desk-card flex flex-col gap-4" aria-label={email}>
+    <section className="panel flex flex-col gap-4" aria-label={email}>
       <header>
         <h2 className="text-lg font-semibold break-all">{email}</h2>
         <p className="text-muted">{role === null ? says.left : says.roles[role]}</p>

@@ -40,7 +40,7 @@ export function NewsChoices({ me, choice, isBusy, onSave }: Props) {
     { label: says.to, value: to, type: setTo },
   ];
   return (
-    <form className="desk-card flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+    <form className="panel flex flex-col gap-4" onSubmit={(event) => void save(event)}>
       <fieldset>
         <legend className="pb-1 font-semibold">{says.tell}</legend>
         {known.map((kind) => (

@@ -11,7 +11,7 @@ interface Props {
 /** The devices that get notifications, each with a button that ends them. */
 export function NewsDevices({ devices, isBusy, onStop }: Props) {
   return (
-    <section className="desk-card" aria-labelledby="desk-devices">
+    <section className="panel" aria-labelledby="desk-devices">
       <h3 id="desk-devices" className="pb-2 font-semibold">
         {says.devices}
       </h3>

@@ -11,7 +11,7 @@ export function OrderPieces({ order: { items, money } }: { order: DeskOrder }) {
       <h2 id="desk-pieces" className="desk-heading">
         {says.sections.pieces}
       </h2>
-      <ul className="desk-pieces">
+      <ul>
         {items.map(({ productId, name, size, quantity, picture }, line) => (
           <li key={`${productId}:${size}`} className="desk-piece">
             {picture === '' ? <span className="bg-sunken" /> : <PieceImage picture={picture} />}
@@ -20,7 +20,7 @@ export function OrderPieces({ order: { items, money } }: { order: DeskOrder }) {
               {size !== ONE_SIZE && <span>{size}</span>}
               <AlreadyRefunded count={money?.refundedPieces[line] ?? 0} />
             </span>
-            <span className="desk-quantity">× {quantity}</span>
+            <span className="text-[1.25rem] font-bold tabular-nums">× {quantity}</span>
             {money && (
               <span className="tabular-nums">{formatPrice((money.prices[line] ?? 0) * quantity)}</span>
             )}

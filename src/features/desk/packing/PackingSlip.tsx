@@ -50,7 +50,7 @@ function Barcode({ text }: { text: string }) {
     <svg
       viewBox={`0 0 ${width} 12`}
       preserveAspectRatio="none"
-      className="mb-4 h-[15mm] w-[70mm] fill-black"
+      className="mb-4 h-[15mm] w-[70mm]"
       aria-hidden="true"
     >
       {bars.map((bar) => (

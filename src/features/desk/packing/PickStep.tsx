@@ -30,7 +30,7 @@ export function PickStep({ batch, next }: { batch: BatchOrders; next: () => void
       <h2 id="desk-picks" className="desk-heading">
         {says.pickTitle}
       </h2>
-      <ul className="desk-pieces">
+      <ul>
         {pickListOf(orders).map((pick) => (
           <li key={pick.key}>
             <PickLine
@@ -77,7 +77,7 @@ function PickLine({
           {orders.map(({ id, quantity: own }) => shortOrderId(id) + (own > 1 ? ` × ${own}` : '')).join(', ')}
         </span>
       </span>
-      <span className="desk-quantity">× {quantity}</span>
+      <span className="text-[1.25rem] font-bold tabular-nums">× {quantity}</span>
       <input
         type="checkbox"
         aria-label={label}
