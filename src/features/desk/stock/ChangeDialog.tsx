@@ -74,11 +74,11 @@ export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props)
           <label className="field-label" htmlFor={id}>
             {say.newNumber}
           </label>
-          <div className="stock-stepper">
+          <div className="grid grid-cols-[3rem_minmax(0,8rem)_3rem]">
             <Step by={-1} typed={typed} onStep={setTyped} />
             <input
               id={id}
-              className="field-input tabular-nums"
+              className="field-input border-x-0 text-center tabular-nums"
               inputMode="numeric"
               autoComplete="off"
               maxLength={5}
@@ -130,7 +130,7 @@ function Step({ by, typed, onStep }: StepProps) {
   return (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button border-muted size-12 border text-[1.25rem]"
       aria-label={by === 1 ? say.oneMore : say.oneLess}
       onClick={() => onStep(String(Math.max(0, now + by)))}
     >

@@ -62,7 +62,7 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
       className="border-ink bg-paper sticky bottom-(--desk-bar) z-10 -mx-4 flex flex-col gap-2 border-t px-4 py-3 lg:bottom-0"
       aria-label={say.count}
     >
-      <div className="stock-reader">
+      <div className="flex flex-wrap items-end gap-2 [&>:is(p,figure)]:basis-full">
         <form className="flex-1" onSubmit={scan}>
           <label className="field">
             <span className="field-label">{say.scan}</span>

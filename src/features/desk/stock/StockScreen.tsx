@@ -129,15 +129,17 @@ function Stock() {
       <fieldset className="flex flex-wrap gap-2">
         <legend className="visually-hidden">{say.filterLabel}</legend>
         {stockFilters.map((only) => (
-          <label key={only} className="stock-filter">
+          <label key={only}>
             <input
               type="radio"
               name="only"
-              className="visually-hidden"
+              className="peer visually-hidden"
               checked={query.only === only}
               onChange={() => ask({ ...query, only })}
             />
-            <span>{say.filters[only]}</span>
+            <span className="border-line peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-accent inline-flex min-h-11 cursor-pointer items-center border px-3 text-[0.875rem] font-semibold peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2">
+              {say.filters[only]}
+            </span>
           </label>
         ))}
       </fieldset>

@@ -84,7 +84,7 @@ function NumberRow({ row, name, onChoose }: NumberRowProps) {
       <td>
         <button
           type="button"
-          className={`stock-pieces ${row.pieces <= LOW_STOCK ? 'text-danger' : ''}`}
+          className={`decoration-muted min-h-11 min-w-14 px-2 text-right text-base font-semibold underline underline-offset-[0.25em] ${row.pieces <= LOW_STOCK ? 'text-danger' : ''}`}
           aria-label={`${row.pieces}. ${say.change(name, size)}`}
           onClick={() => onChoose(row)}
         >
@@ -117,7 +117,7 @@ function CountRow({ row, name, count, hasMoved, onCount }: CountRowProps) {
       <td>{counted?.seen ?? shelfOf(row)}</td>
       <td>
         <input
-          className="field-input stock-counted"
+          className="field-input data-different:border-accent max-w-24 min-h-11 text-right data-different:font-semibold data-different:shadow-[inset_0_0_0_1px_var(--accent)]"
           inputMode="numeric"
           autoComplete="off"
           pattern="[0-9]*"
