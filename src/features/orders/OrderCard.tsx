@@ -25,8 +25,8 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
   const updatedAt = useStore($ordersUpdatedAt, { ssr: 'initial' });
   const heading = `order-${texts.id}`;
   return (
-    <article aria-labelledby={heading} className="order border-ink border-t">
-      <header className="order-head">
+    <article aria-labelledby={heading} className="border-ink grid gap-x-16 border-t pb-10 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <header className="border-line col-span-full flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b pt-5 pb-4">
         <h2 id={heading} tabIndex={-1} className="display text-3xl">
           {texts.heading}
         </h2>
@@ -40,7 +40,7 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
         </p>
       </header>
 
-      <ul className="order-rows">
+      <ul>
         {texts.rows.map((row) => (
           <Row key={row.key} row={row} />
         ))}
@@ -106,7 +106,7 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
 function Row({ row }: { row: OrderTexts['rows'][number] }) {
   return (
     <li
-      className="border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-b py-4 md:gap-6"
+      className="border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-b py-4 last:border-b-0 md:gap-6"
       data-each="rows"
     >
       <img

@@ -31,7 +31,7 @@ export function OrderList({ shopName }: { shopName: string }) {
     <div>
       <div className="mb-6 flex min-h-11 items-center justify-between gap-x-6">
         {/* fill-orders.ts has filled it in. */}
-        <p className="orders-owner text-muted" suppressHydrationWarning>
+        <p className="text-muted truncate" data-owner-email suppressHydrationWarning>
           {email ?? ''}
         </p>
         <button type="button" className="link min-h-11 shrink-0 font-semibold" onClick={() => void signOut()}>

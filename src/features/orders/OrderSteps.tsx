@@ -3,7 +3,7 @@ import type { StepTexts } from './order-texts.ts';
 /** The progress of an order, drawn as a seam that is sewn up to the current step. */
 export function OrderSteps({ steps, label }: { steps: readonly StepTexts[]; label: string }) {
   return (
-    <ol className="seam" aria-label={label}>
+    <ol className="seam w-full" aria-label={label}>
       {steps.map(({ status, state, isEnded, current, notYet, at, on }) => (
         <li
           key={status}

@@ -30,7 +30,7 @@ export function takeOver(): DrawnOrders {
 
 export function fillOrders(root: Document): void {
   sendVisitorsToLogin(paths.orders);
-  const owner = root.querySelector('.orders-owner');
+  const owner = root.querySelector('[data-owner-email]');
   if (owner) owner.textContent = $userEmail.get() ?? '';
   const island = root.querySelector<HTMLElement>('main astro-island > div');
   if (island) {

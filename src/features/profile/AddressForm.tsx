@@ -43,7 +43,7 @@ export function AddressForm() {
       method="post"
       noValidate
       onSubmit={submit}
-      className="panel profile-address-form"
+      className="panel mb-8 flex flex-col gap-5 py-6 md:px-6"
       aria-labelledby="address-form-title"
       aria-busy={isSaving}
     >

@@ -73,7 +73,7 @@ function DetailsForm({ user }: { user: WireUser }) {
       method="post"
       noValidate
       onSubmit={submit}
-      className="profile-form"
+      className="profile-form flex flex-col gap-6"
       data-editing={isEditing}
       aria-busy={isSaving}
     >

@@ -90,7 +90,11 @@ function Line({ notification }: { notification: WireNotification }) {
   }, [read]);
 
   return (
-    <li ref={line} tabIndex={-1} className="profile-news" data-unread={!read}>
+    <li
+      ref={line}
+      tabIndex={-1}
+      className={`border-line flex flex-col gap-1 border-b py-4 ${read ? '' : 'border-l-accent bg-surface border-l-4 px-4'}`}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id={`news-${id}`} className="font-semibold">
           {type.charAt(0).toUpperCase() + type.slice(1)}

@@ -47,16 +47,17 @@ export function PastOrders() {
 function Line({ order }: { order: PastOrder }) {
   const { id, short, placedAt, status, totalPaise, pieces, isPaid, hasInvoice } = order;
   return (
-    <li className="profile-order">
-      <div className="profile-order-line">
+    <li className="group border-line relative flex flex-col gap-1 border-b py-5">
+      {/* The whole row is the link's tap target. */}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 className="text-lg font-semibold">
-          <a className="profile-order-link" href={paths.orders}>
+          <a className="group-hover:text-accent after:absolute after:inset-0" href={paths.orders}>
             Order {short}
           </a>
         </h3>
         <p className="text-lg font-semibold tabular-nums">{formatPrice(totalPaise)}</p>
       </div>
-      <div className="profile-order-line">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="text-muted text-sm">
           <time dateTime={new Date(placedAt).toISOString()}>{day.format(placedAt)}</time>,{' '}
           {orderMessages.pieces(pieces)}
@@ -74,7 +75,7 @@ function Line({ order }: { order: PastOrder }) {
           <span className={`size-2 ${markOf(order)}`} aria-hidden="true" />
           {status}
           {isPaid !== null && (
-            <span className={`badge ${isPaid ? '' : 'profile-owed'}`}>
+            <span className={`badge ${isPaid ? '' : 'text-ink bg-transparent shadow-[inset_0_0_0_1px_var(--ink)]'}`}>
               {isPaid ? orderMessages.paid : orderMessages.pending}
             </span>
           )}

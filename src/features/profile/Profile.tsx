@@ -57,7 +57,7 @@ export function Profile() {
   return (
     <>
       <p className="written text-muted min-h-6 truncate">{email}</p>
-      <div className="profile">
+      <div className="grid gap-x-16 gap-y-8 pt-4 lg:grid-cols-[15rem_minmax(0,48rem)] lg:pt-10">
         <Tabs selected={tab} onSelect={select} />
         {tab ? (
           <section
