@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
-import { FormField } from '../../components/shop/FormField.tsx';
+import { type ControlAttributes, FormField } from '../../components/shop/FormField.tsx';
 import { PhoneInput } from '../../components/shop/PhoneInput.tsx';
 import { day } from '../../components/shop/date-formats.ts';
 import { Problem } from '../../components/shop/Problem.tsx';
@@ -142,32 +142,19 @@ function DetailsForm({ user }: { user: WireUser }) {
   );
 }
 
-interface FieldProps {
+interface TextFieldProps {
   form: ProfileForm;
-  field: ProfileField;
+  field: 'name' | 'email';
   label: string;
   hint?: string | undefined;
-  isRequired?: boolean;
-}
-
-interface TextFieldProps extends FieldProps {
-  field: 'name' | 'email';
   type?: 'text' | 'email';
   autoComplete: string;
 }
 
-function TextField({ form, field, label, hint, type = 'text', autoComplete }: TextFieldProps) {
-  if (!form.isEditing)
-    return <Shown form={form} field={field} label={label} hint={hint} text={form.values[field]} />;
+function TextField({ form, field, type = 'text', autoComplete, ...names }: TextFieldProps) {
+  const text = form.values[field];
   return (
-    <FormField
-      id={idOf(field)}
-      name={field}
-      label={label}
-      hint={hint}
-      error={form.problems[field]}
-      room={{ text: form.values[field], most: lengthLimits[field] }}
-    >
+    <Field form={form} field={field} {...names} text={text} most={lengthLimits[field]} isRequired>
       {(attributes) => (
         <input
           {...attributes}
@@ -178,77 +165,63 @@ function TextField({ form, field, label, hint, type = 'text', autoComplete }: Te
           enterKeyHint="next"
           spellCheck={false}
           className="field-input"
-          value={form.values[field]}
+          value={text}
           onChange={(event) => typeProfile(field, event.target.value)}
         />
       )}
-    </FormField>
+    </Field>
   );
 }
 
 function PhoneField({ form }: { form: ProfileForm }) {
-  const field = 'phone';
-  const label = 'Phone Number';
-  if (!form.isEditing)
-    return <Shown form={form} field={field} label={label} text={formatPhone(form.values.phone)} />;
+  const { phone } = form.values;
   return (
-    <FormField id={idOf(field)} name={field} label={label} error={form.problems[field]} isRequired={false}>
+    <Field form={form} field="phone" label="Phone Number" text={formatPhone(phone)}>
       {(attributes) => (
         <PhoneInput
           attributes={attributes}
-          phone={form.values.phone}
+          phone={phone}
           enterKeyHint="next"
-          onEdit={(text) => typeProfile(field, text)}
+          onEdit={(text) => typeProfile('phone', text)}
         />
       )}
-    </FormField>
+    </Field>
   );
 }
 
 function BirthdayField({ form }: { form: ProfileForm }) {
-  const field = 'dateOfBirth';
-  const label = 'Date of Birth';
   const { dateOfBirth } = form.values;
-  if (!form.isEditing) {
-    const text = dateOfBirth === '' ? '' : day.format(Date.parse(`${dateOfBirth}T12:00:00Z`));
-    return <Shown form={form} field={field} label={label} text={text} />;
-  }
-  const today = new Date().toISOString().slice(0, 10);
+  const text = dateOfBirth === '' ? '' : day.format(Date.parse(`${dateOfBirth}T12:00:00Z`));
   return (
-    <FormField id={idOf(field)} name={field} label={label} error={form.problems[field]} isRequired={false}>
+    <Field form={form} field="dateOfBirth" label="Date of Birth" text={text}>
       {(attributes) => (
         <input
           {...attributes}
           type="date"
-          max={today}
+          max={new Date().toISOString().slice(0, 10)}
           autoComplete="bday"
           enterKeyHint="next"
           className="field-input"
           value={dateOfBirth}
-          onChange={(event) => typeProfile(field, event.target.value)}
+          onChange={(event) => typeProfile('dateOfBirth', event.target.value)}
         />
       )}
-    </FormField>
+    </Field>
   );
 }
 
 function GenderField({ form }: { form: ProfileForm }) {
-  const field = 'gender';
-  const label = 'Gender';
   const { gender } = form.values;
-  if (!form.isEditing) {
-    const text = gender === '' ? '' : profileMessages.genders[gender];
-    return <Shown form={form} field={field} label={label} text={text} />;
-  }
+  const text = gender === '' ? '' : profileMessages.genders[gender];
   return (
-    <FormField id={idOf(field)} name={field} label={label} error={form.problems[field]} isRequired={false}>
+    <Field form={form} field="gender" label="Gender" text={text}>
       {(attributes) => (
         <select
           {...attributes}
           autoComplete="sex"
           className="field-input"
           value={gender}
-          onChange={(event) => typeProfile(field, event.target.value)}
+          onChange={(event) => typeProfile('gender', event.target.value)}
         >
           {genders.map((choice) => (
             <option key={choice} value={choice}>
@@ -257,28 +230,51 @@ function GenderField({ form }: { form: ProfileForm }) {
           ))}
         </select>
       )}
-    </FormField>
+    </Field>
   );
 }
 
-/** A field in read-only state: its value, formatted for people. */
-function Shown({ field, label, hint, text }: FieldProps & { text: string }) {
+interface FieldProps {
+  form: ProfileForm;
+  field: ProfileField;
+  label: string;
+  hint?: string | undefined;
+  /** The value, formatted for people. */
+  text: string;
+  /** The most characters. */
+  most?: number;
+  isRequired?: boolean;
+  children: (attributes: ControlAttributes) => ReactNode;
+}
+
+/** A field: its value as long as the form is read-only, then its control. */
+function Field({ form, field, label, hint, text, most, isRequired = false, children }: FieldProps) {
+  const { isEditing, problems, values } = form;
   return (
-    <FormField id={idOf(field)} name={field} label={label} hint={hint} error={undefined} isRequired={false}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="text"
-          className="field-input"
-          value={text}
-          placeholder={profileMessages.notGiven}
-          readOnly
-        />
-      )}
+    <FormField
+      key={String(isEditing)}
+      id={`profile-${field}`}
+      name={field}
+      label={label}
+      hint={hint}
+      error={isEditing ? problems[field] : undefined}
+      isRequired={isEditing && isRequired}
+      room={isEditing && most ? { text: values[field], most } : undefined}
+    >
+      {(attributes) =>
+        isEditing ? (
+          children(attributes)
+        ) : (
+          <input
+            {...attributes}
+            type="text"
+            className="field-input"
+            value={text}
+            placeholder={profileMessages.notGiven}
+            readOnly
+          />
+        )
+      }
     </FormField>
   );
-}
-
-function idOf(field: ProfileField): string {
-  return `profile-${field}`;
 }
