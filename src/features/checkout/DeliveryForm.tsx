@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
+import { CityInput } from '../../components/shop/CityInput.tsx';
 import { PhoneInput } from '../../components/shop/PhoneInput.tsx';
 import { StateInput } from '../../components/shop/StateInput.tsx';
 import { addressMessages } from '../../contract/messages/address.ts';
+import type { City } from '../../domain/address.ts';
 import { shop } from '../../domain/config.ts';
 import {
+  $citySuggestions,
   $delivery,
   $pinHint,
   $stateSource,
@@ -11,7 +14,6 @@ import {
   blurDeliveryField,
 } from '../../stores/checkout/delivery.ts';
 import type { StateSource } from '../../stores/address/address-fields.ts';
-import { CityField } from './CityField.tsx';
 import { DeliveryInput } from './DeliveryInput.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { SaveAddress, SavedAddresses } from './SavedAddresses.tsx';
@@ -54,6 +56,26 @@ export function DeliveryForm() {
       <PhoneField />
       <SaveAddress />
     </fieldset>
+  );
+}
+
+const noCities: readonly City[] = [];
+
+function CityField() {
+  const { city } = useStore($delivery, { ssr: 'initial' });
+  const suggestions = useStore($citySuggestions, { ssr: () => noCities });
+  return (
+    <FieldFrame field="city" label="City, town or village">
+      {(attributes) => (
+        <CityInput
+          attributes={attributes}
+          city={city}
+          suggestions={suggestions}
+          onEdit={(text) => editDelivery('city', text)}
+          onLeave={() => blurDeliveryField('city')}
+        />
+      )}
+    </FieldFrame>
   );
 }
 

@@ -85,13 +85,9 @@ function AddressCard({
         onChange={onPick}
         className="accent-accent mt-0.5 size-5 shrink-0"
       />
-      <CardText>{children}</CardText>
+      <span className="written flex min-w-0 flex-1 flex-col">{children}</span>
     </label>
   );
-}
-
-function CardText({ children }: { children: ReactNode }) {
-  return <span className="written flex min-w-0 flex-1 flex-col">{children}</span>;
 }
 
 /** The place is kept even if there is nothing to save. */
