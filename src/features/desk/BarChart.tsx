@@ -3,7 +3,7 @@ import { useId } from 'react';
 export interface Bar {
   /** Below the bar, such as `23 Nov`. */
   label: string;
-  /** From below to above, none below zero. */
+  /** From bottom to top, none below zero. */
   parts: readonly number[];
   /** Read for the bar by screen readers and shown on hover. */
   text: string;
@@ -14,7 +14,7 @@ interface Props {
   bars: readonly Bar[];
   /** The names of the parts, if there is more than one. */
   legend?: readonly string[];
-  /** Writes the height of the highest bar. */
+  /** Formats the value of the highest bar. */
   format: (value: number) => string;
 }
 
@@ -26,7 +26,7 @@ const WIDTH = 600;
 const HEIGHT = 160;
 const GAP = 0.25;
 
-/** Bars drawn by hand. The table beside it has the same numbers, so the drawing is one picture to screen readers. */
+/** A bar chart. The table beside it has the same numbers, so for screen readers the chart is one picture. */
 export function BarChart({ title, bars, legend = [], format }: Props) {
   const heading = useId();
   const highest = Math.max(0, ...bars.map(({ parts }) => sumOf(parts)));

@@ -7,14 +7,17 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog: at the lower edge of a phone, in the middle of a computer. The browser keeps the focus in it and gives it back. */
+/**
+ * A modal dialog: at the lower edge of a phone, in the middle of a computer. The browser keeps the focus in it and gives
+ * it back.
+ */
 export function DeskDialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown?.open) shown?.showModal();
-    // Before it leaves the page: a removed dialog would take the focus with it.
+    // Closed before it is removed: a dialog that is removed open does not give the focus back.
     return () => shown?.close();
   }, []);
   return (
@@ -22,7 +25,7 @@ export function DeskDialog({ title, onClose, children }: Props) {
       <h2 id={heading} className="display text-2xl">
         {title}
       </h2>
-      {/* The screen's own stands under the dialog. */}
+      {/* The screen's own notice lies under the dialog. */}
       <NetworkNotice className="empty:hidden" />
       {children}
     </dialog>

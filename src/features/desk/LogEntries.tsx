@@ -5,11 +5,11 @@ import { deskStaffMessages as says } from '../../contract/messages/desk.ts';
 
 interface Props {
   entries: readonly LogEntry[];
-  /** They stand beside their subject, which they need not name. */
+  /** The entries stand beside their subject, so they do not name it. */
   isBeside?: boolean;
 }
 
-/** Entries of the log, in the sequence that they come: who did what, when, what it was and what it became. */
+/** Entries of the log in their given order: who did what and when, and the values before and after. */
 export function LogEntries({ entries, isBeside = false }: Props) {
   if (entries.length === 0) return <p className="text-muted">{says.noLog}</p>;
   return (

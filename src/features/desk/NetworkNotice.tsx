@@ -16,7 +16,7 @@ function useNetwork(): boolean {
   return isThere;
 }
 
-/** Says that the device has no network, as long as it has none. */
+/** Says that the device has no network, while it has none. */
 export function NetworkNotice({ className = '' }: { className?: string }) {
   const isThere = useNetwork();
   return (
@@ -26,7 +26,7 @@ export function NetworkNotice({ className = '' }: { className?: string }) {
   );
 }
 
-/** The sentence of a failed call. Once the network is back, it says so in place of that it is gone. */
+/** The sentence of a failed call. Once the network is back, the sentence says that instead. */
 export function useProblemText(): (text: string) => string {
   const isThere = useNetwork();
   return (text) => (text === says.offline && isThere ? says.networkIsBack : text);

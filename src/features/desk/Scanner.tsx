@@ -7,13 +7,13 @@ interface Reader {
 }
 type Reading = typeof globalThis & { BarcodeDetector?: new () => Reader };
 
-/** Between two looks, in ms: a label stays in the picture longer. */
+/** The time between two looks, in ms. A label stays in the picture longer. */
 const LOOK_MS = 200;
-/** A code that was out of the picture for so long, in ms, is that of the next piece. */
+/** A code that was out of the picture for this time (ms) belongs to the next piece. */
 const GONE_MS = 1_000;
 
 interface Props {
-  /** Gets a code each time that it comes into the picture. */
+  /** Called with a code each time that it comes into the picture. */
   found: (code: string) => void;
   label?: string;
 }

@@ -18,20 +18,16 @@ export function SignIn({ me: { stage, email } }: { me: Me }) {
   const step = {
     link: { title: says.linkTitle, intro: says.linkIntro, label: says.openLink, act: enterByLink },
     register: {
-      ...{
-        title: says.registerTitle,
-        intro: says.registerIntro(email),
-        label: says.register,
-        act: addPasskey,
-      },
+      title: says.registerTitle,
+      intro: says.registerIntro(email),
+      label: says.register,
+      act: addPasskey,
     },
     passkey: {
-      ...{
-        title: says.proveTitle,
-        intro: says.proveIntro(email),
-        label: says.withPasskey,
-        act: provePasskey,
-      },
+      title: says.proveTitle,
+      intro: says.proveIntro(email),
+      label: says.withPasskey,
+      act: provePasskey,
     },
     other: { title: says.title, intro: says.intro, label: says.withPasskey, act: provePasskey },
   }[stage === 'link' || stage === 'register' || stage === 'passkey' ? stage : 'other'];

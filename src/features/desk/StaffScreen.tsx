@@ -40,7 +40,7 @@ function Staff({ me }: { me: Me }) {
       </div>
       <Problem isNews text={failure} onRetry={load} />
       <ActionMessage said={said} problem={problem} />
-      {/* The cards move everything below them, which would lose a tap. */}
+      {/* What stands below the cards waits for them, because they would move it from under a finger. */}
       {!reply && failure === null ? (
         <div className="skeleton h-96" />
       ) : (

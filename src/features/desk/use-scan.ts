@@ -2,9 +2,9 @@ import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import { deskPaths } from '../../contract/desk-paths.ts';
 
-/** Between two characters of a barcode reader, in ms: it types faster than anybody. */
+/** The longest time between two characters of a barcode reader, in ms. No person types as fast. */
 const READER_MS = 60;
-/** A short order id; tracking numbers are longer. */
+/** The shortest code is a short order id. Tracking numbers are longer. */
 const SHORTEST = 6;
 
 type Take = (code: string) => void;
@@ -19,7 +19,7 @@ let take: Take = openOrder;
 /** Whether a component takes the scans, and has a camera of its own. */
 export const $areScansTaken = atom(false);
 
-/** While a component is there, what a barcode reader types is for it. */
+/** While the component is mounted, it gets what a barcode reader types. */
 export function useScansHere(own: Take): void {
   const latest = useRef(own);
   latest.current = own;
@@ -34,8 +34,9 @@ export function useScansHere(own: Take): void {
 }
 
 /**
- * Tells a barcode reader by its speed. A key that is held down repeats as fast, so repeats are none.
- * @returns what hears each key: `begins` says if it may be the first of a code, `read` is the code that this Enter ends
+ * Recognises a barcode reader by its speed. A key that is held down repeats as fast, so repeats do not count.
+ * @returns a function to call with each key: `begins` says if it may be the first of a code, `read` is the code that
+ * this Enter ends
  */
 export function newCodeReader() {
   let code = '';
@@ -50,7 +51,7 @@ export function newCodeReader() {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Fields that a scanned code may be meant for: single ones, and all of a form. */
+/** Matches fields that a scanned code may be meant for: single fields, and all fields of a form. */
 const OWN = 'input[type="search"], [data-takes-scans], [data-takes-scans] *';
 
 /**
@@ -67,7 +68,7 @@ export function useScan(): void {
       const { begins, read } = listen(event);
       if (begins) before = { field, value: field?.value ?? '' };
       if (read === null || before.field !== field || field?.matches(OWN)) return;
-      // Words with spaces are somebody's own, however fast.
+      // A text with spaces was typed by a person, however fast.
       if (field && /\s/.test(read)) return;
       // A focused button or link would take the Enter, and a field would send its form.
       event.preventDefault();
@@ -82,7 +83,7 @@ export function useScan(): void {
   }, []);
 }
 
-/** By the prototype's setter: React notices no change that is made by the field's own. */
+/** Uses the prototype's setter, because React does not notice a change by the field's own setter. */
 function putBack(field: Field, value: string): void {
   if (field.value === value) return;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);

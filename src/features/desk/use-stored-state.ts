@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readLocal, writeLocal } from '../../client/local-storage.ts';
 
 /**
- * A kept value, also as another tab changes it: two tabs with one count must not overwrite each other.
+ * State in local storage. It follows other tabs, because two tabs with one count must not overwrite each other.
  * @param from reads what is stored; undefined if nothing is
  */
 export function useStoredState<Value>(

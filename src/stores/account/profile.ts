@@ -22,7 +22,6 @@ import {
   unmarked,
   withoutProblems,
 } from '../page/form-marks.ts';
-
 import { $userEmail } from '../session/session.ts';
 import { accountResource } from './account-resource.ts';
 import { showToast } from '../page/toasts.ts';

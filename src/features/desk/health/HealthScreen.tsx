@@ -48,7 +48,7 @@ interface SummaryProps {
   onAgain: () => void;
 }
 
-/** How far it is, then how many lines are wrong, with links to them. */
+/** The progress, then the number of failed checks, with links to them. */
 function Summary({ groups, findings, onAgain }: SummaryProps) {
   const all = groups.flatMap(({ checks }) => checks);
   const done = all.filter((check) => findings[check]).length;

@@ -7,7 +7,7 @@ export type Groups = HealthReplies['health.list']['groups'];
 /** By the name of the check; none for one that was not looked at yet. */
 export type Findings = Readonly<Record<string, Finding>>;
 
-/** Checks at once. More would slow each other down, and some of them measure time. */
+/** How many checks run at once. More would slow each other down, and some of them measure time. */
 const AT_ONCE = 2;
 
 /** The names of all checks come first, then one finding after the other. */
@@ -15,7 +15,7 @@ export function useHealth() {
   const [groups, setGroups] = useState<Groups | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [findings, setFindings] = useState<Findings>({});
-  /** Only the newest run goes on. */
+  /** The number of the newest run; earlier runs stop. */
   const run = useRef(0);
 
   const look = useCallback(async (checks: readonly string[]) => {

@@ -11,12 +11,12 @@ interface Props {
   onSent: () => Promise<void>;
 }
 
-/** What took the place of the button that was tapped has the focus. */
+/** Focuses a button that has replaced the tapped one. */
 const takeFocus = (button: HTMLElement | null): void => button?.focus();
 
 /** Tells the waitlist that the shop is open. An email cannot be taken back, so it asks first. */
 export function LaunchPart({ waiting, onSent }: Props) {
-  /** False after an answer, null before. */
+  /** Null before the first question; false after an answer. */
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const [said, setSaid] = useState('');
   const { isBusy, problem, run } = useAction();
@@ -28,7 +28,7 @@ export function LaunchPart({ waiting, onSent }: Props) {
         return onSent();
       }),
     );
-  // After the last email, what was sent still stands here.
+  // The result stays after the last email.
   if (waiting === 0 && said === '') return null;
   return (
     <DeskPart id="desk-launch" title={says.launchTitle}>
@@ -38,7 +38,7 @@ export function LaunchPart({ waiting, onSent }: Props) {
           <div className="desk-buttons">
             {isAsking ? (
               <>
-                {/* First: a second tap on the same spot must send nothing. */}
+                {/* Comes first, because a second tap on the same spot must send nothing. */}
                 <button
                   ref={takeFocus}
                   type="button"

@@ -22,7 +22,7 @@ function Lists() {
   return (
     <>
       <Problem isNews text={problem} onRetry={load} />
-      {/* The tasks move everything below them, which would lose a tap. */}
+      {/* What stands below the tasks waits for them, because they would move it from under a finger. */}
       {!found && problem === null ? (
         <div className="skeleton h-40" aria-hidden="true" />
       ) : (

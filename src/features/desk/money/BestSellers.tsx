@@ -4,7 +4,7 @@ import { formatPrice } from '../../../domain/money.ts';
 import { DeskTable } from '../DeskTable.tsx';
 import { useReading } from '../use-reading.ts';
 
-/** What sold best in the month, asked for when somebody opens it. */
+/** The best sellers of the month. They are requested when somebody opens the part. */
 export function BestSellers({ month }: { month: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

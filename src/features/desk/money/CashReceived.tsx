@@ -14,7 +14,7 @@ interface Props {
   onChange: (cash: CourierCash[]) => void;
 }
 
-/** Paise of `14,990.50`, or of `-500`; null if it is no amount, or nothing. */
+/** The paise of `14,990.50` or `-500`; null if the text is no amount, or is zero. */
 function paiseOf(typed: string): number | null {
   const [, minus = '', digits = ''] = /^([-−]?)([\d,]+(?:\.\d{1,2})?)$/.exec(typed.trim()) ?? [];
   const paise = paiseFromRupees(Number(digits.replaceAll(',', '')));
@@ -22,7 +22,7 @@ function paiseOf(typed: string): number | null {
   return minus === '' ? paise : -paise;
 }
 
-/** Writes down that a courier has paid in cash. */
+/** Records that a courier has paid in cash. */
 export function CashReceived({ cash, onChange }: Props) {
   const [courier, setCourier] = useState(cash[0]?.courier ?? '');
   const [amount, typeAmount, amountSaved] = useDraft('cash:amount');

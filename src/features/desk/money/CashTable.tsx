@@ -10,7 +10,7 @@ interface Props {
   onChange: (cash: CourierCash[]) => void;
 }
 
-/** What couriers will collect, and have collected and not paid in yet. */
+/** The cash that couriers will collect, and the cash that they have collected and not yet paid in. */
 export function CashTable({ cash, onChange }: Props) {
   const sumOf = (own: (courier: CourierCash) => number) => cash.reduce((sum, each) => sum + own(each), 0);
   const total = {

@@ -8,7 +8,7 @@ import { WideTable } from '../DeskTable.tsx';
 
 const { payoutColumns: columns } = say;
 
-/** What the providers have paid out. It comes by itself, because they answer more slowly than the shop. */
+/** What the providers have paid out. Requested by itself, because they answer more slowly than the shop. */
 export function PayoutTable({ month }: { month: string }) {
   const { reply, problem } = useReading('money.payouts', { month });
   const providers = reply?.providers ?? [];

@@ -63,7 +63,7 @@ export function SalesPart({ month, lines }: Props) {
   );
 }
 
-/** The first is the one that a phone shows without scrolling. */
+/** The columns after the first. A phone shows one of them without scrolling. */
 const takingColumns: readonly (readonly [string, (takings: SalesTotals) => string])[] = [
   [columns.net, ({ netPaise }) => formatPrice(netPaise)],
   [columns.orders, ({ orders }) => String(orders)],

@@ -15,10 +15,10 @@ interface Props {
   onSave: (choice: NewsChoice) => Promise<boolean>;
 }
 
-/** What the hours are until somebody chooses others. */
+/** The quiet hours until somebody chooses others. */
 const NIGHT = { from: '22:00', to: '08:00' };
 
-/** Which kinds, when not, and whether by email every day. */
+/** The kinds of notifications, the quiet hours, and the daily email. */
 export function NewsChoices({ me, choice, isBusy, onSave }: Props) {
   const known = kindsOf(me.role);
   const draft = `news:${me.email}`;
@@ -83,7 +83,7 @@ export function NewsChoices({ me, choice, isBusy, onSave }: Props) {
   );
 }
 
-/** A tick that is kept as a draft is. */
+/** A checkbox whose state is kept as a draft. */
 function useTick(
   key: string,
   usual: boolean,

@@ -12,9 +12,9 @@ import { useDraft } from '../use-draft.ts';
 interface Props {
   isOwner: boolean;
   chosen: readonly string[];
-  /** How many of the last choice a batch has no room for. */
+  /** How many orders of the last choice a batch has no room for. */
   cut: number;
-  /** The cancelled ones, also if others were not. */
+  /** Called with the cancelled orders, also if others could not be cancelled. */
   onCancelled: (ids: readonly string[]) => void;
 }
 
@@ -23,7 +23,7 @@ export function ChosenBar({ isOwner, chosen, cut, onCancelled }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [reason, type, saved] = useDraft('cancel-chosen');
   const { isBusy, problem, run } = useAction();
-  // As they are when the question is asked: what somebody changes after that is not cancelled unseen.
+  // The orders as they were when the question was asked, so that a later change is not cancelled unseen.
   const [asked, setAsked] = useState<readonly DeskOrder[] | null>(null);
   const ask = (isWanted: boolean) => {
     setAsking(isWanted);
@@ -105,7 +105,7 @@ async function readOrders(ids: readonly string[]) {
     : { orders: null, problem: answer.message };
 }
 
-/** One by one: an order that cannot be cancelled (any more) is named and hinders no other. */
+/** Cancels the orders one by one. An order that cannot be cancelled is named, and the others go on. */
 async function cancelAll(orders: readonly DeskOrder[], typed: string) {
   const cancelled: string[] = [];
   const problems: string[] = [];

@@ -71,10 +71,10 @@ interface TextProps {
   change: (text: string) => void;
 }
 
-/** Counts once it is left or Enter is pressed. */
+/** A text that counts when its field is left or Enter is pressed. */
 function Text({ label, value, most, change }: TextProps) {
   const field = useRef<HTMLInputElement>(null);
-  // Cleared or set elsewhere: the field shows what the list is narrowed by.
+  // The filter may be cleared or set elsewhere.
   useEffect(() => {
     if (field.current) field.current.value = value ?? '';
   }, [value]);

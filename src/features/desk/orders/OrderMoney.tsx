@@ -79,7 +79,7 @@ export function OrderMoney({ money, method, asked }: Props) {
   );
 }
 
-/** The provider's own words about one reference, as they came a moment ago. */
+/** What the provider has just said about one reference. */
 function ProviderSays({ report, at }: { report: PaymentReport; at: number }) {
   const name = paymentMessages.called[report.reference.provider];
   return (

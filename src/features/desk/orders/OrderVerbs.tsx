@@ -5,7 +5,7 @@ import type { OrderState } from './use-order.ts';
 import { useProblemText } from '../NetworkNotice.tsx';
 import { VerbForm } from './VerbForm.tsx';
 
-/** Verbs that need nothing more than the tap; a wrong one can be undone, or is the only way on. */
+/** Verbs that one tap runs. A wrong tap can be undone, or the verb is the only way on. */
 const plain: readonly OrderVerb[] = ['pack', 'undo', 'askReturn', 'endReturn'];
 const first: readonly OrderVerb[] = ['undo', 'pack', 'ship', 'deliver', 'release', 'refundAgain'];
 
@@ -26,7 +26,7 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
   useEffect(() => {
     if (open !== null || left.current === null) return;
     const button = (selector: string) => bar.current?.querySelector<HTMLElement>(selector);
-    // The form or button that had the focus is gone: it goes back to the button or, if that is gone, to the next step.
+    // The form or button that had the focus is gone. The focus goes to the verb's button, or to the next step.
     if (document.activeElement === document.body) {
       (
         button(`[data-verb="${left.current}"]`) ??
@@ -69,7 +69,7 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
   );
 }
 
-/** What became of the last step: at the thumb, because on a phone the top of an order is far away. */
+/** The result of the last step. It stands at the lower edge, because the top of an order may be far away. */
 function OrderOutcome({ state: { outcome, problem } }: { state: OrderState }) {
   const textOf = useProblemText();
   return (

@@ -25,7 +25,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
   const [cancelled, setCancelled] = useState(0);
 
   const rows = page?.orders ?? [];
-  // What was shipped elsewhere meanwhile is no longer chosen.
+  // An order that was shipped elsewhere meanwhile is no longer chosen.
   useEffect(() => {
     const gone = (page?.orders ?? []).filter((row) => !canBePacked(row)).map(({ id }) => id);
     setChosen((now) => (now.some((id) => gone.includes(id)) ? now.filter((id) => !gone.includes(id)) : now));
@@ -37,7 +37,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
     setCut(Math.max(0, wanted.length - BATCH_MAX));
     setChosen(wanted.slice(0, BATCH_MAX));
   };
-  // A scanned slip or parcel, or a whole short id: one order, which opens.
+  // A scan or a whole short id finds one order, which opens.
   const [only] = rows;
   const openOnly = () => {
     if (filters.search && rows.length === 1 && only && !isBusy) location.assign(deskPaths.order(only.id));

@@ -10,7 +10,7 @@ import { AlreadyRefunded } from './OrderPieces.tsx';
 
 type Way = 'all' | 'pieces' | 'amount';
 
-/** What goes back: everything that is left, what was paid for some pieces, or an amount. */
+/** The choice of a refund: all that is left, the price of some pieces, or an amount. */
 export function useRefundChoice({ id, items, money }: DeskOrder) {
   const [typedWay, setWay, waySaved] = useDraft(`order:${id}:refund-way`, 'pieces');
   const [typedBack, setBack, backSaved] = useDraft(`order:${id}:refund-pieces`, '{}');
@@ -100,7 +100,7 @@ export function RefundChoice({ order, choice }: Props) {
   );
 }
 
-/** What goes back, of what can. */
+/** The amount of the refund, and what can be refunded at most. */
 export function RefundSum({ order, choice }: Props) {
   return (
     <p role="status">

@@ -16,7 +16,7 @@ interface Props {
   close: () => void;
 }
 
-/** Asks what a verb needs, and once more before money or pieces move. */
+/** Asks for what a verb needs, and for a confirmation before money or pieces move. */
 export function VerbForm({ verb, order, state, close }: Props) {
   const title = useId();
   const form = useRef<HTMLFormElement>(null);

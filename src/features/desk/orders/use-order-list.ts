@@ -12,8 +12,8 @@ const TYPING_MS = 300;
 const keyOf = (filters: ListFilters): string => `taana-desk-orders:${addressOf(filters)}`;
 
 /**
- * The order list of the filters in the address. It shows at once what this tab saw last of the same list, and asks
- * meanwhile.
+ * The order list of the filters in the address. While it asks the server, it shows what this tab last saw of the same
+ * list.
  */
 export function useOrderList() {
   const [filters, setFilters] = useState<ListFilters>(() => filtersFrom(location.search));

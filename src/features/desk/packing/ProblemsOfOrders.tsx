@@ -2,7 +2,7 @@ import { deskOrderMessages as says } from '../../../contract/messages/desk-order
 import { shortOrderId } from '../../../domain/order.ts';
 import { useProblemText } from '../NetworkNotice.tsx';
 
-/** Orders that are named for one reason; forty would hide the parcels. */
+/** How many orders are named for one reason. More would hide the parcels. */
 const NAMED = 6;
 
 /** Why some orders of the batch did not move, each reason once. */

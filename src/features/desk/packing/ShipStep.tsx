@@ -29,7 +29,7 @@ interface Props {
   end: () => void;
 }
 
-/** Courier and tracking numbers, then the parcels are with the courier. A wrong tap can be undone for half a minute. */
+/** Asks for courier and tracking numbers, and ships the parcels. A wrong tap can be undone for half a minute. */
 export function ShipStep({ batch, pick, end }: Props) {
   const [courier, typeCourier] = useDraft('courier');
   const [numbers, keepNumbers] = useStoredState<Numbers>(batchKeys.numbers, numbersFrom);
@@ -41,20 +41,20 @@ export function ShipStep({ batch, pick, end }: Props) {
   const ready = open.filter(({ id }) => numbers[id]?.trim());
   const empty = open.filter(({ id }) => !numbers[id]?.trim());
 
-  // One picture of the camera may have two codes: the second must not wait for the screen.
+  // One picture of the camera may have two codes. The second one must not wait for the next render.
   const latest = useRef(numbers);
   latest.current = numbers;
   /** The parcel whose slip was read: the next label is its own. */
   const parcel = useRef<string | null>(null);
 
   const fill = (own: Numbers) => {
-    // Those of an earlier batch go.
+    // The numbers of an earlier batch are dropped.
     const ids = orders.map(({ id }) => id);
     const known = Object.entries(latest.current).filter(([id]) => ids.includes(id));
     latest.current = { ...Object.fromEntries(known), ...own };
     keepNumbers(latest.current);
   };
-  /** A slip names its parcel; a label without one before it is that of the first parcel without a number. */
+  /** A slip names its parcel. A label that follows no slip belongs to the first parcel without a number. */
   const scanned = (code: string) => {
     const slip = open.find(({ id }) => shortOrderId(id) === code.trim().toUpperCase());
     if (slip) {

@@ -9,7 +9,7 @@ import { conflictMessage } from '../conflict-message.ts';
 /** Calls at once: as many as a slow phone can wait for. */
 const AT_ONCE = 4;
 
-/** Of these, something is left to do here. */
+/** Orders in these statuses still have to be packed or shipped. */
 const isOpen: readonly string[] = ['Order Placed', 'Processing'];
 
 /** The verbs of packing. */

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sets the pieces for sale of one size. If they have changed since they were seen, it says so and keeps what was typed. */
+/** Sets the pieces for sale of one size. If they have changed meanwhile, it says so and keeps the typed number. */
 export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props) {
   const [opened] = useState(String(row.pieces));
   const [typed, keepTyped, numberSaved] = useDraft(`${keyOf(row)}:pieces`, opened);
@@ -31,7 +31,7 @@ export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props)
   const id = useId();
   const size = sizeName(row.size);
   const problemAt = (place: 'pieces' | 'reason' | 'call') => (problem?.at === place ? problem.text : '');
-  // A number that was typed before a reload was meant for the pieces of then.
+  // A number that was typed before a reload was meant for the stock of that time.
   const isOld =
     typed !== opened && seen !== '' && Number(seen) !== row.pieces && Number(typed) !== row.pieces;
 

@@ -25,7 +25,7 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
   const [typed, setTyped, scanned] = useDraft('count:scan');
   const [said, setSaid] = useState('');
 
-  // A reader is faster than a drawn screen: two codes must not both begin with the same count.
+  // A reader is faster than a render: two codes must not both start from the same count.
   const latest = useRef(count);
   latest.current = count;
   useScansHere((code) => void add(code));
@@ -35,7 +35,7 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
     const elsewhere = products.some(({ id }) => id === productId)
       ? null
       : await deskCall('stock.list', { search: productId });
-    // Without a network nobody knows; what was typed stays.
+    // Without a network the size is not known, so the typed text stays.
     if (elsewhere?.success === false) {
       setTyped(code);
       return setSaid(elsewhere.message);

@@ -14,12 +14,12 @@ interface Props {
   onCount: (count: ShelfCount) => void;
   onMoved: (sizes: readonly string[], rows: readonly WireStock[]) => void;
   onDone: (rows: readonly WireStock[]) => void;
-  /** The count is not wanted. */
+  /** Called when the count is thrown away. */
   onDiscard: () => void;
   onClose: () => void;
 }
 
-/** Shows what a count changes before it counts. */
+/** Shows what a count changes, and makes the change. */
 export function CountReview({ count, onCount, onMoved, onDone, onDiscard, onClose }: Props) {
   const [reason, setReason, reasonSaved] = useDraft('count:reason', say.countReason);
   const [problem, setProblem] = useState('');

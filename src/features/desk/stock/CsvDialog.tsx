@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Stock out as a file and in again: a chosen file is checked, and shows what it would change. */
+/** Exports the stock as a file, and imports a file after showing what it would change. */
 export function CsvDialog({ onDone, onClose }: Props) {
   const [checked, setChecked] = useState<DeskReply<'stock.check'> | null>(null);
   const [reason, setReason, reasonSaved] = useDraft('csv:reason', say.csvReason);

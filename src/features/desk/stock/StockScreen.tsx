@@ -113,7 +113,7 @@ function Stock() {
             aria-pressed={count !== null}
             onClick={() => {
               setSaid('');
-              // What was counted goes only by a choice of its own.
+              // A count with entries ends only by a choice in the review.
               if (count && Object.keys(count).length > 0) setReviewing(true);
               else if (count) endCount();
               else keepCount({});
@@ -167,7 +167,7 @@ function Stock() {
         </button>
       )}
 
-      {/* At the thumb: the row that was changed may be far below the top. */}
+      {/* At the lower edge, because the changed row may be far below the top. */}
       <p role="status" className="desk-thumb font-semibold empty:hidden">
         {said}
       </p>

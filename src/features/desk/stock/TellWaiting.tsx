@@ -6,7 +6,7 @@ import { deskStockMessages as say } from '../../../contract/messages/desk-stock-
 import { ActionMessage } from '../ActionMessage.tsx';
 import { problemOf, useAction } from '../use-action.ts';
 
-/** The size is in stock and somebody still waits for it, such as after days without a mail server. */
+/** Emails shoppers who still wait for a size in stock, for example after days without a mail server. */
 export function TellWaiting({ row: { productId, size, waiting } }: { row: WireStock }) {
   const [said, setSaid] = useState('');
   const { isBusy, problem, run } = useAction();

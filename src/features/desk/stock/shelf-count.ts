@@ -19,7 +19,7 @@ export function shelfOf({ pieces, reserved, unshipped }: WireStock): number {
   return pieces + reserved + unshipped;
 }
 
-/** The count with this size; `null` takes it out. What was seen first stays, because it was counted against that. */
+/** The count with this size; `null` removes it. The number seen first stays, as the shelf was counted against it. */
 export function withCounted(
   count: ShelfCount,
   row: WireStock,
