@@ -21,7 +21,12 @@ export function DeskDialog({ title, onClose, children }: Props) {
     return () => shown?.close();
   }, []);
   return (
-    <dialog ref={dialog} className="desk-dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="border-line bg-paper text-ink m-auto mb-0 max-h-[92dvh] w-full max-w-[36rem] flex-col gap-4 overflow-y-auto border px-4 pt-5 pb-[calc(1rem+env(safe-area-inset-bottom))] backdrop:bg-(--scrim) open:flex md:mb-auto md:p-6"
+      aria-labelledby={heading}
+      onClose={onClose}
+    >
       <h2 id={heading} className="display text-2xl">
         {title}
       </h2>
