@@ -17,8 +17,7 @@ type Page = DeskReply<'log.read'>;
 export function Log() {
   const [page, setPage] = useState<Page | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  const { isBusy, problem, run } = useAction();
+  const { isBusy, problem, said, report, run } = useAction();
   const load = useCallback(async (month?: string, before?: number) => {
     const answer = await deskCall('log.read', { month, before });
     setFailure(answer.success ? null : answer.message);
@@ -31,11 +30,10 @@ export function Log() {
   useEffect(() => void load(), [load]);
   const save = (month: string) =>
     run(() => {
-      setSaid('');
       const asked = wholeFile((after: number | undefined) => deskCall('log.export', { month, after }));
       return problemOf(asked, ({ csv, parts }) => {
         downloadText(`desk-log-${month}.csv`, csv, 'text/csv');
-        setSaid(parts.every(({ isWhole }) => isWhole) ? says.whole : says.broken);
+        report(parts.every(({ isWhole }) => isWhole) ? says.whole : says.broken);
       });
     });
 

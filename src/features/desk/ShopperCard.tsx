@@ -22,13 +22,12 @@ interface Props {
 export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
   const { id, name, email, isConfirmed, phone, createdAt, lastUsedAt, orders, notes, log } = shopper;
   const [isAsking, setAsking] = useState(false);
-  const [said, setSaid] = useState('');
-  const { isBusy, problem, run } = useAction();
+  const { isBusy, problem, said, report, run } = useAction();
   const save = () =>
     run(() =>
       problemOf(deskCall('shoppers.export', { id }), ({ json }) => {
         downloadText(`shopper-${id}.json`, json, 'application/json');
-        setSaid(says.exported);
+        report(says.exported);
       }),
     );
   const remove = () => run(() => problemOf(deskCall('shoppers.delete', { id }), onRemoved));

@@ -26,17 +26,15 @@ const isName = (text: string) => /\p{L}{3}/u.test(text) && !text.includes('@');
 function Shoppers() {
   const [search, type] = useDraft('shoppers');
   const [shoppers, setShoppers] = useState<WireShopper[]>([]);
-  const [said, setSaid] = useState('');
-  const { isBusy, problem, run } = useAction();
+  const { isBusy, problem, said, report, run } = useAction();
   const find = async (event: FormEvent) => {
     event.preventDefault();
-    setSaid('');
     // Nothing is done by mistake to the account that was found before.
     setShoppers([]);
     await run(() =>
       problemOf(deskCall('shoppers.find', { search }), ({ shoppers: found }) => {
         setShoppers(found);
-        if (found.length === 0) setSaid(says.none(search));
+        if (found.length === 0) report(says.none(search));
       }),
     );
   };
@@ -44,7 +42,7 @@ function Shoppers() {
     setShoppers((shown) => shown.map((one) => (one.id === now.id ? now : one)));
   const removed = (id: string) => {
     setShoppers((shown) => shown.filter((one) => one.id !== id));
-    setSaid(says.deleted);
+    report(says.deleted);
   };
 
   return (

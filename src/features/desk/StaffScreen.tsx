@@ -19,13 +19,11 @@ export function StaffScreen() {
 
 function Staff({ me }: { me: Me }) {
   const { reply, problem: failure, load } = useReading('staff.list');
-  const [said, setSaid] = useState('');
   const [changes, setChanges] = useState(0);
-  const { isBusy, problem, run } = useAction();
+  const { isBusy, problem, said, report, run } = useAction();
   const act = async (work: () => Promise<string | null>, done: string) => {
-    setSaid('');
     if (!(await run(work))) return;
-    setSaid(done);
+    report(done);
     setChanges((count) => count + 1);
     await load();
   };

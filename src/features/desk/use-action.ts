@@ -1,25 +1,28 @@
 import { useRef, useState } from 'react';
 
 /**
- * Runs one slow action at a time. @returns whether one runs, the sentence of its failure, and what starts one: its work
- * returns the sentence of a failure, or null
+ * Runs one slow action at a time.
+ * @returns whether one runs, the sentence of its failure, and what starts one: its work returns the sentence of a failure,
+ * or null. `report` sets `said`, which says what was done until the next action begins.
  */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [said, report] = useState('');
   const running = useRef(false);
   const run = async (work: () => Promise<string | null>): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
     setProblem(null);
+    report('');
     const failure = await work();
     running.current = false;
     setBusy(false);
     setProblem(failure);
     return failure === null;
   };
-  return { isBusy, problem, run };
+  return { isBusy, problem, said, report, run };
 }
 
 /** Waits for a call, and uses the reply. @returns the sentence of a failure, or null, as the work of an action does */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { downloadText } from '../../../client/download.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
@@ -15,16 +14,14 @@ const exports: readonly { list: EmailList; isAll: boolean; label: string }[] = [
 
 /** The shop's email lists as CSV. */
 export function ExportsPart() {
-  const [said, setSaid] = useState('');
-  const { isBusy, problem, run } = useAction();
+  const { isBusy, problem, said, report, run } = useAction();
   const save = (list: EmailList, isAll: boolean) =>
-    run(() => {
-      setSaid('');
-      return problemOf(deskCall('lists.export', { list, isAll }), ({ csv }) => {
+    run(() =>
+      problemOf(deskCall('lists.export', { list, isAll }), ({ csv }) => {
         downloadText(`${list}${isAll ? '-all' : ''}.csv`, csv, 'text/csv');
-        setSaid(says.exported);
-      });
-    });
+        report(says.exported);
+      }),
+    );
   return (
     <DeskPart id="desk-exports" title={says.exportTitle}>
       <p className="text-muted">{says.exportHint}</p>

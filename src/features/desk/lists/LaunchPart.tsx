@@ -18,13 +18,12 @@ const takeFocus = (button: HTMLElement | null): void => button?.focus();
 export function LaunchPart({ waiting, onSent }: Props) {
   /** Null before the first question; false after an answer. */
   const [isAsking, setAsking] = useState<boolean | null>(null);
-  const [said, setSaid] = useState('');
-  const { isBusy, problem, run } = useAction();
+  const { isBusy, problem, said, report, run } = useAction();
   const send = () =>
     run(() =>
       problemOf(deskCall('lists.launch'), ({ sent, left }) => {
         setAsking(false);
-        setSaid(says.launched(sent, left));
+        report(says.launched(sent, left));
         return onSent();
       }),
     );

@@ -21,8 +21,7 @@ export function News({ me, onChange }: Props) {
   const [news, setNews] = useState<WireNews | null>(null);
   const [push, setPush] = useState<PushState>({ can: 'yes', deviceId: null });
   const [failure, setFailure] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  const { isBusy, problem, run } = useAction();
+  const { isBusy, problem, said, report, run } = useAction();
   const load = useCallback(async () => {
     const answer = await deskCall('news.read');
     setFailure(answer.success ? null : answer.message);
@@ -33,7 +32,6 @@ export function News({ me, onChange }: Props) {
 
   /** @param work returns the new state, or the sentence of a failure */
   const act = async (work: () => Promise<WireNews | string>, done: string): Promise<boolean> => {
-    setSaid('');
     const isDone = await run(async () => {
       const result = await work();
       if (typeof result === 'string') return result;
@@ -42,7 +40,7 @@ export function News({ me, onChange }: Props) {
     });
     setPush(await readPushState());
     if (!isDone) return false;
-    setSaid(done);
+    report(done);
     onChange();
     return true;
   };

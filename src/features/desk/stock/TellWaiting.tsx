@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { WireStock } from '../../../contract/desk-stock.ts';
@@ -8,14 +7,13 @@ import { problemOf, useAction } from '../use-action.ts';
 
 /** Emails shoppers who still wait for a size in stock, for example after days without a mail server. */
 export function TellWaiting({ row: { productId, size, waiting } }: { row: WireStock }) {
-  const [said, setSaid] = useState('');
-  const { isBusy, problem, run } = useAction();
+  const { isBusy, problem, said, report, run } = useAction();
   const tell = () =>
-    run(() => {
-      setSaid('');
-      const asked = deskCall('stock.tell', { productId, size });
-      return problemOf(asked, ({ sent, left }) => setSaid(say.told(sent, left)));
-    });
+    run(() =>
+      problemOf(deskCall('stock.tell', { productId, size }), ({ sent, left }) =>
+        report(say.told(sent, left)),
+      ),
+    );
   return (
     <div className="flex flex-col gap-2 pt-3">
       <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void tell()}>
