@@ -18,3 +18,18 @@ export function ActionMessage({ said, problem }: Props) {
     </>
   );
 }
+
+interface FailureProps {
+  /** Nothing is shown without a text. */
+  text: string | false | null;
+  className?: string;
+}
+
+/** Why something failed, read out by screen readers. */
+export function FailureText({ text, className = '' }: FailureProps) {
+  return (
+    <p role="alert" className={`field-error empty:hidden ${className}`}>
+      {text}
+    </p>
+  );
+}

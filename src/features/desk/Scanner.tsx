@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { deskOrderMessages as says } from '../../contract/messages/desk-orders.ts';
+import { FailureText } from './ActionMessage.tsx';
 
 /** The browser's own barcode reader; Chrome on Android has one, others do not (Shape Detection API). */
 interface Reader {
@@ -38,9 +39,7 @@ export function Scanner({ found, label = says.scan }: Props) {
       >
         {isOpen ? says.scanStop : label}
       </button>
-      <p role="alert" className="field-error empty:hidden">
-        {problem}
-      </p>
+      <FailureText text={problem} />
       {isOpen && (
         <Camera
           found={found}

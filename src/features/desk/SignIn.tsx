@@ -9,6 +9,7 @@ import {
   provePasskey,
   signOut,
 } from '../../stores/desk/staff-session.ts';
+import { FailureText } from './ActionMessage.tsx';
 import { useAction } from './use-action.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -39,9 +40,7 @@ export function SignIn({ me: { stage, email } }: { me: Me }) {
       <BusyButton isBusy={isBusy} className="btn btn-primary" onClick={() => void run(step.act)}>
         {step.label}
       </BusyButton>
-      <p role="alert" className="field-error empty:hidden">
-        {problem}
-      </p>
+      <FailureText text={problem} />
       {stage === 'passkey' && <p className="text-muted">{says.lost}</p>}
       {(stage === 'passkey' || stage === 'register') && (
         <button type="button" className="btn btn-quiet self-start" onClick={() => void run(signOut)}>

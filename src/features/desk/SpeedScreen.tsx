@@ -5,6 +5,7 @@ import { deskSpeedMessages as says } from '../../contract/messages/desk-lists-an
 import { startOf } from '../../domain/days.ts';
 import { type Percentile, thresholds, type Verdict, verdictOf } from '../../domain/vitals-report.ts';
 import { pageKinds, type Vital, vitals } from '../../domain/web-vitals.ts';
+import { FailureText } from './ActionMessage.tsx';
 import { DeskScreen } from './DeskScreen.tsx';
 import { shortDay } from './short-day.ts';
 import { SelectField } from './SelectField.tsx';
@@ -31,11 +32,7 @@ function Speed() {
   return (
     <>
       <p className="max-w-prose">{says.intro}</p>
-      {problem !== null && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <FailureText text={problem} />
       {figures?.length === 0 && <p className="max-w-prose">{says.none}</p>}
       {figures && figures.length > 0 && (
         <section className="flex flex-col gap-2">

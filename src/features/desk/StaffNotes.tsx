@@ -3,6 +3,7 @@ import { dayAndClock } from '../../components/shop/date-formats.ts';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { type DeskNote, NOTE_LENGTH } from '../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../contract/messages/desk-orders.ts';
+import { FailureText } from './ActionMessage.tsx';
 import { useAction } from './use-action.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -58,9 +59,7 @@ export function StaffNotes({ about, hint, notes, add }: Props) {
         <BusyButton type="submit" isBusy={isBusy} className="btn btn-secondary">
           {says.addNote}
         </BusyButton>
-        <p role="alert" className="field-error empty:hidden">
-          {problem}
-        </p>
+        <FailureText text={problem} />
       </form>
     </section>
   );

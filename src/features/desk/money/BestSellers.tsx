@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { formatPrice } from '../../../domain/money.ts';
+import { FailureText } from '../ActionMessage.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { useReading } from '../use-reading.ts';
 
@@ -19,9 +20,7 @@ function Sellers({ month }: { month: string }) {
   const { reply, problem } = useReading('money.best', { month });
   return (
     <>
-      <p role="alert" className="field-error empty:hidden">
-        {problem}
-      </p>
+      <FailureText text={problem} />
       {!reply && problem === null && <div className="skeleton h-24" aria-hidden="true" />}
       {reply?.sellers.length === 0 && <p>{say.noSales}</p>}
       {reply && reply.sellers.length > 0 && (

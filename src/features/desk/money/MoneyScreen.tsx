@@ -4,6 +4,7 @@ import { downloadText } from '../../../client/download.ts';
 import { type MoneyTable, moneyTables } from '../../../contract/desk-money.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { dayOf } from '../../../domain/days.ts';
+import { FailureText } from '../ActionMessage.tsx';
 import { DeskPart } from '../DeskPart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { useReading } from '../use-reading.ts';
@@ -79,11 +80,7 @@ function Money() {
           <span aria-hidden="true">→</span>
         </button>
       </div>
-      {problem !== null && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <FailureText text={problem} />
       {reply && (
         <>
           <SalesPart month={month} lines={reply.lines} />

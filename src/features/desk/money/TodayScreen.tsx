@@ -13,6 +13,7 @@ import { startOf } from '../../../domain/days.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import type { OrderTab } from '../../../domain/order-tabs.ts';
+import { FailureText } from '../ActionMessage.tsx';
 import { DeskPart } from '../DeskPart.tsx';
 import { BarChart } from '../BarChart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
@@ -62,11 +63,7 @@ function Today() {
 
   return (
     <>
-      {problem !== null && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <FailureText text={problem} />
       {!today && problem === null && <div className="skeleton h-80" aria-hidden="true" />}
       {today && <Waiting today={today} />}
       {today && <Unsent today={today} />}

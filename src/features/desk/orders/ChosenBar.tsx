@@ -5,6 +5,7 @@ import { BATCH_MAX, type DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
+import { FailureText } from '../ActionMessage.tsx';
 import { TextField } from '../TextField.tsx';
 import { useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
@@ -57,9 +58,7 @@ export function ChosenBar({ isOwner, chosen, cut, onCancelled }: Props) {
         {says.chosen(chosen.length)}
         {cut > 0 && `. ${says.batchFull(BATCH_MAX, cut)}`}
       </p>
-      <p role="alert" className="field-error w-full empty:hidden">
-        {problem}
-      </p>
+      <FailureText text={problem} className="w-full" />
       {isAsking ? (
         <div className="flex w-full flex-col gap-3" role="group" aria-label={says.cancelChosen}>
           <p>{says.cancelWarning}</p>

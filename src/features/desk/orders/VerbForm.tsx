@@ -3,6 +3,7 @@ import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { DeskOrder, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { formatPrice } from '../../../domain/money.ts';
+import { FailureText } from '../ActionMessage.tsx';
 import { SelectField } from '../SelectField.tsx';
 import { TextField } from '../TextField.tsx';
 import { useDraft } from '../use-draft.ts';
@@ -126,9 +127,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
         {verb === 'refund' && (
           <div className="col-span-2">
             <RefundSum order={order} choice={refund} />
-            <p role="alert" className="field-error empty:hidden">
-              {hasTried && refund.problem}
-            </p>
+            <FailureText text={hasTried && refund.problem} />
           </div>
         )}
         {isUnasked && order.money && (

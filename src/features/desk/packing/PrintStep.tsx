@@ -5,6 +5,7 @@ import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { DeskSlip } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { brand } from '../../../domain/config.ts';
+import { FailureText } from '../ActionMessage.tsx';
 import { useProblemText } from '../NetworkNotice.tsx';
 import { problemOf, useAction } from '../use-action.ts';
 import { PackingSlip } from './PackingSlip.tsx';
@@ -49,9 +50,7 @@ export function PrintStep({ batch, pick, next }: { batch: BatchOrders; pick: () 
         ))}
       </div>
       <div className="desk-thumb">
-        <p role="alert" className="field-error w-full empty:hidden">
-          {problem && textOf(problem)}
-        </p>
+        <FailureText text={problem && textOf(problem)} className="w-full" />
         <p role="status" className="w-full empty:hidden">
           {issued > 0 && says.printedCount(issued)}
         </p>
