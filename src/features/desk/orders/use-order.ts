@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
-import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
+import type { DeskBody } from '../../../contract/desk.ts';
 import type { DeskOrderPage, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
-import { $me } from '../../../stores/desk/staff-session.ts';
-import { conflictMessage } from '../conflict-message.ts';
+import { sendVerb } from '../send-verb.ts';
 import { problemOf } from '../use-action.ts';
 import type { PaymentReport } from '../../../domain/payment-settlement.ts';
 
@@ -26,7 +25,7 @@ export function useOrder(id: string) {
   const [asked, setAsked] = useState<Asked>(null);
   const [isBusy, setBusy] = useState(false);
   const made = useRef(0);
-  const unanswered = useRef('');
+  const unanswered = useRef(new Map<string, string>());
 
   const load = useCallback(async () => {
     const answer = await deskCall('orders.read', { id });
@@ -51,32 +50,16 @@ export function useOrder(id: string) {
     setOutcome([]);
     setProblem(null);
     made.current += 1;
-    const name = `orders.${verb}` as const;
-    const body = { ...details, id, seen: page.order.version } as DeskBody<typeof name>;
-    const sent = JSON.stringify([verb, body]);
-    const answer = await deskCall(name, body);
+    const sent = await sendVerb(verb, page.order, details, unanswered.current);
     setBusy(false);
-    const lost = unanswered.current;
-    unanswered.current = !answer.success && answer.code === 'network' ? lost || sent : '';
-    if (answer.success) {
-      const changed = answer as DeskReply<'orders.pack'>;
-      setPage(changed);
-      setProblem(null);
-      setOutcome([says.done[verb], ...changed.left]);
+    if (sent.page) setPage(sent.page);
+    setProblem(sent.problem);
+    if (sent.problem === null) {
+      setOutcome([says.done[verb], ...(sent.left ?? [])]);
       return 'done';
     }
-    if (answer.code === 'changed' && answer.now) {
-      const now = answer.now as DeskOrderPage;
-      setPage(now);
-      const who = $me.get().email;
-      const why = conflictMessage(now, page.order.status, { verb, who, sent, unanswered: lost });
-      setProblem(why);
-      if (why !== null) return 'changed';
-      setOutcome([says.done[verb]]);
-      return 'done';
-    }
-    setProblem(answer.message);
-    return answer.code === 'provider' ? 'unasked' : 'failed';
+    if (sent.page) return 'changed';
+    return sent.isUnasked ? 'unasked' : 'failed';
   };
 
   const addNote = (text: string) => problemOf(deskCall('orders.note', { id, text }), setPage);

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
-import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
-import type { DeskOrder, DeskOrderPage } from '../../../contract/desk-orders.ts';
-import { $me } from '../../../stores/desk/staff-session.ts';
+import type { DeskOrder } from '../../../contract/desk-orders.ts';
 import { noteGone, readBatch } from '../batch.ts';
-import { conflictMessage } from '../conflict-message.ts';
+import { sendVerb } from '../send-verb.ts';
 
 /** Calls at once: as many as a slow phone can wait for. */
 const AT_ONCE = 4;
@@ -52,26 +50,12 @@ export function useBatchOrders() {
     setOrders((now) => now?.map((each) => (each.id === order.id ? order : each)) ?? null);
 
   const one = async (verb: Verb, { order, ...details }: Step): Promise<boolean> => {
-    const name = `orders.${verb}` as const;
-    const body = { ...details, id: order.id, seen: order.version } as DeskBody<typeof name>;
-    const sent = JSON.stringify([verb, body]);
-    const answer = await deskCall(name, body);
-    const lost = unanswered.current.get(order.id) ?? '';
-    if (answer.success || answer.code !== 'network') unanswered.current.delete(order.id);
-    else unanswered.current.set(order.id, lost || sent);
-    if (answer.success) keep((answer as DeskReply<'orders.pack'>).order);
-    else {
-      const now = answer.code === 'changed' ? (answer.now as DeskOrderPage | undefined) : undefined;
-      if (now) keep(now.order);
-      const who = $me.get().email;
-      const why = now
-        ? conflictMessage(now, order.status, { verb, who, sent, unanswered: lost })
-        : answer.message;
-      if (why === null) return true;
-      setProblems((all) => ({ ...all, [order.id]: why }));
-      if (answer.code === 'provider') setUnasked((all) => [...all, order.id]);
-    }
-    return answer.success;
+    const { page, problem: why, isUnasked } = await sendVerb(verb, order, details, unanswered.current);
+    if (page) keep(page.order);
+    if (why === null) return true;
+    setProblems((all) => ({ ...all, [order.id]: why }));
+    if (isUnasked) setUnasked((all) => [...all, order.id]);
+    return false;
   };
 
   /** @returns how many were done */
