@@ -34,7 +34,7 @@ export function InvoiceView({ shopName }: { shopName: string }) {
   if (none) return <NoInvoice text={none} />;
   return (
     <div className="invoice">
-      <div className="invoice-ways">
+      <div className="flex flex-wrap gap-3 pb-6 print:hidden">
         <button type="button" className="btn btn-primary" disabled={!invoice} onClick={() => print()}>
           {invoiceMessages.print}
         </button>

@@ -91,19 +91,9 @@ function DetailsForm({ user }: { user: WireUser }) {
         <BirthdayField form={form} />
         <GenderField form={form} />
       </div>
-      <dl className="profile-dates">
-        <div>
-          <dt>Member Since</dt>
-          <dd>
-            <time dateTime={new Date(user.createdAt).toISOString()}>{day.format(user.createdAt)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>Last Updated</dt>
-          <dd>
-            <time dateTime={new Date(user.updatedAt).toISOString()}>{day.format(user.updatedAt)}</time>
-          </dd>
-        </div>
+      <dl className="flex flex-wrap gap-x-12 gap-y-2 text-[0.875rem]">
+        <Day name="Member Since" at={user.createdAt} />
+        <Day name="Last Updated" at={user.updatedAt} />
       </dl>
       <p className="field-error empty:hidden">{message}</p>
       <div className="flex flex-wrap gap-3">
@@ -139,6 +129,18 @@ function DetailsForm({ user }: { user: WireUser }) {
         )}
       </div>
     </form>
+  );
+}
+
+/** @param at in ms */
+function Day({ name, at }: { name: string; at: number }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-muted">{name}</dt>
+      <dd>
+        <time dateTime={new Date(at).toISOString()}>{day.format(at)}</time>
+      </dd>
+    </div>
   );
 }
 
