@@ -37,7 +37,7 @@ export function activateBuyBox(form: HTMLFormElement): void {
       showToast('error', cartMessages.selectSize);
       form.querySelector<HTMLElement>('[name=size]')?.focus();
     } else if (way === 'cart') addToCart(productId, size, quantity());
-    else speak(form, way, productId, size);
+    else runAction(form, way, productId, size);
   });
   form.addEventListener('stock', () => showChoice(form));
   showChoice(form);
@@ -81,8 +81,8 @@ function choicesOf(form: HTMLFormElement, size: string): HTMLElement[] {
   return [...form.querySelectorAll<HTMLElement>(size ? `[data-size="${size}"]` : '[data-size]')];
 }
 
-/** Runs rarely used actions, whose code loads with the tap. */
-function speak(form: HTMLFormElement, wish: 'early' | 'notify', productId: string, size: string): void {
+/** Carries out NOTIFY ME or EARLY ORDER, whose code loads with the tap. */
+function runAction(form: HTMLFormElement, wish: 'early' | 'notify', productId: string, size: string): void {
   const button = form.querySelector('[data-buy-button]') as HTMLElement;
   button.ariaBusy = 'true';
   import('./sold-out-actions.ts')

@@ -55,8 +55,8 @@ export function Scanner({ found, label = says.scan }: Props) {
 
 function Camera({ found, fail }: { found: (code: string) => void; fail: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const hear = useRef({ found, fail });
-  hear.current = { found, fail };
+  const latest = useRef({ found, fail });
+  latest.current = { found, fail };
   useEffect(() => {
     const Detector = (globalThis as Reading).BarcodeDetector;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,12 +71,12 @@ function Camera({ found, fail }: { found: (code: string) => void; fail: () => vo
         seenAt.set(rawValue, performance.now());
         if (!isNew) continue;
         navigator.vibrate?.(50);
-        hear.current.found(rawValue);
+        latest.current.found(rawValue);
       }
       if (!isOver) timer = setTimeout(() => void look(reader), LOOK_MS);
     };
     const start = async () => {
-      if (!Detector) return hear.current.fail();
+      if (!Detector) return latest.current.fail();
       try {
         camera = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
         if (!video.current) return stop();
@@ -84,7 +84,7 @@ function Camera({ found, fail }: { found: (code: string) => void; fail: () => vo
         await video.current.play();
         await look(new Detector());
       } catch {
-        hear.current.fail();
+        latest.current.fail();
       }
     };
     const stop = () => {

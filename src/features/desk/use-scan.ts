@@ -62,7 +62,7 @@ export function useScan(): void {
   useEffect(() => {
     const listen = newCodeReader();
     let before: { field: Field | null; value: string } = { field: null, value: '' };
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       const field = target instanceof HTMLElement ? target.closest<Field>('input, textarea, select') : null;
       const { begins, read } = listen(event);
@@ -78,8 +78,8 @@ export function useScan(): void {
       }
       take(read);
     };
-    addEventListener('keydown', hear, true);
-    return () => removeEventListener('keydown', hear, true);
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
   }, []);
 }
 

@@ -4,7 +4,7 @@ import { $token } from '../../stores/session/session.ts';
 import { $wishlist } from '../../stores/wishlist/wishlist.ts';
 
 /** Keeps the top bar current: the counts, and the target of the account link. */
-export function startBar(root: Document, wakeHands: () => void): void {
+export function startBar(root: Document, wake: () => void): void {
   $cart.subscribe((cart, before) => {
     const news = showCount(root, 'cart', 'Cart', countPieces(cart));
     // The first count of a page is not announced, and the cart page announces its own lines.
@@ -20,7 +20,7 @@ export function startBar(root: Document, wakeHands: () => void): void {
       else link.textContent = name;
     }
     // A logged-in shopper has notifications to count and sees errors at once.
-    if (token) wakeHands();
+    if (token) wake();
   });
 }
 

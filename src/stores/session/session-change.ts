@@ -18,8 +18,8 @@ type SignOutHook = (token: string | undefined) => Promise<void> | undefined;
 export const signOutHooks: SignOutHook[] = [];
 
 /** Registers what a store does on logout. */
-export function onSignOut(farewell: SignOutHook): void {
-  signOutHooks.push(farewell);
+export function onSignOut(hook: SignOutHook): void {
+  signOutHooks.push(hook);
 }
 
 /**

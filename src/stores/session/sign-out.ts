@@ -24,10 +24,10 @@ const LOGOUT_TIMEOUT_MS = 5_000;
  */
 export async function signOut(): Promise<void> {
   const token = $token.get();
-  const lastWords = forgetShopper(token);
+  const lastRequests = forgetShopper(token);
   showToast('info', sessionMessages.loggedOut);
   try {
-    await Promise.all(lastWords);
+    await Promise.all(lastRequests);
     if (token) await call('user.logout', undefined, { token, keepalive: true, timeoutMs: LOGOUT_TIMEOUT_MS });
   } finally {
     $isSigningOut.set(false);
@@ -46,14 +46,14 @@ export function leaveDeletedAccount(): void {
 function forgetShopper(token: string | undefined): (Promise<void> | undefined)[] {
   $isSigningOut.set(true);
   $authLoading.set(true);
-  const lastWords = [forgetCart(token), ...signOutHooks.map((farewell) => farewell(token))];
+  const lastRequests = [forgetCart(token), ...signOutHooks.map((hook) => hook(token))];
   $unconfirmed.set({});
   $wishlist.set([]);
   endSession();
   forgetCode();
   forgetDevice(productsKey, viewedKey);
   forgetVisitedPages();
-  return lastWords;
+  return lastRequests;
 }
 
 /** @returns the running request for unsynced lines, with the token that is about to be revoked */
