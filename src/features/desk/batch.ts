@@ -1,5 +1,6 @@
 import { textsFrom } from '../../client/tab-storage.ts';
 import { readLocal, writeLocal } from '../../client/local-storage.ts';
+import type { OrderStatus } from '../../domain/order.ts';
 
 /** The orders that are packed together: chosen in the list, worked in packing. */
 
@@ -28,6 +29,11 @@ export function writeBatch(ids: readonly string[]): void {
 export function readChosen(): string[] {
   const gone = textsFrom(readLocal(batchKeys.gone));
   return readBatch().filter((id) => !gone.includes(id));
+}
+
+/** Whether an order in this status still has to be packed or shipped. */
+export function canBePacked({ status }: { status: OrderStatus }): boolean {
+  return status === 'Order Placed' || status === 'Processing';
 }
 
 export function noteGone(ids: readonly string[]): void {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { BATCH_MAX, type DeskOrderRow } from '../../../contract/desk-orders.ts';
+import { BATCH_MAX } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { orderTabs } from '../../../domain/order-tabs.ts';
-import { readChosen, writeBatch } from '../batch.ts';
+import { canBePacked, readChosen, writeBatch } from '../batch.ts';
 import { Problem } from '../../../components/shop/Problem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { ChosenBar } from './ChosenBar.tsx';
@@ -15,8 +15,6 @@ import { type ListPage, useOrderList } from './use-order-list.ts';
 export function OrdersScreen() {
   return <DeskScreen title={says.title}>{(me) => <OrderList isOwner={me.role === 'owner'} />}</DeskScreen>;
 }
-
-const canBePacked = ({ status }: DeskOrderRow) => status === 'Order Placed' || status === 'Processing';
 
 function OrderList({ isOwner }: { isOwner: boolean }) {
   const { filters, setFilters, page, problem, isBusy, more, retry } = useOrderList();

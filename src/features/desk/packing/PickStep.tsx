@@ -1,8 +1,9 @@
 import { textsFrom } from '../../../client/tab-storage.ts';
+import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { ONE_SIZE } from '../../../domain/product.ts';
-import { batchKeys } from '../batch.ts';
+import { batchKeys, canBePacked } from '../batch.ts';
 import { PieceImage } from '../orders/OrderPieces.tsx';
 import { useStoredState } from '../use-stored-state.ts';
 import { isPicked, type Pick, pickListOf, withTick } from './pick-list.ts';
@@ -12,18 +13,12 @@ import type { BatchOrders } from './use-batch-orders.ts';
 /** What to take from the shelves. A tick is kept until the batch ends. */
 export function PickStep({ batch, next }: { batch: BatchOrders; next: () => void }) {
   const [ticks, keepTicks] = useStoredState<readonly string[]>(batchKeys.picked, textsFrom);
-  const orders = (batch.orders ?? []).filter(({ status }) => ['Order Placed', 'Processing'].includes(status));
+  const orders = (batch.orders ?? []).filter(canBePacked);
   const open = orders.filter(({ can }) => can.includes('pack'));
   const start = async () => {
-    if (
-      open.length > 0 &&
-      (await batch.move(
-        'pack',
-        open.map((order) => ({ order })),
-      )) < open.length
-    )
-      return;
-    next();
+    const steps = open.map((order) => ({ order }));
+    const done = steps.length === 0 ? 0 : await batch.move('pack', steps);
+    if (done === steps.length) next();
   };
   return (
     <section aria-labelledby="desk-picks">
@@ -43,29 +38,21 @@ export function PickStep({ batch, next }: { batch: BatchOrders; next: () => void
       </ul>
       <div className="desk-thumb">
         <ProblemsOfOrders problems={batch.problems} />
-        <button
-          type="button"
-          className="btn btn-primary"
-          aria-disabled={batch.isBusy}
-          aria-busy={batch.isBusy}
-          onClick={() => void start()}
-        >
+        <BusyButton isBusy={batch.isBusy} className="btn btn-primary" onClick={() => void start()}>
           {open.length > 0 ? says.startPacking(open.length) : says.steps.print}
-        </button>
+        </BusyButton>
       </div>
     </section>
   );
 }
 
-function PickLine({
-  pick: { name, size, picture, quantity, orders },
-  hasTick,
-  tick,
-}: {
+interface LineProps {
   pick: Pick;
   hasTick: boolean;
   tick: (isWanted: boolean) => void;
-}) {
+}
+
+function PickLine({ pick: { name, size, picture, quantity, orders }, hasTick, tick }: LineProps) {
   const label = says.picked(name, size === ONE_SIZE ? '' : size);
   return (
     <label className="desk-piece" data-picked={hasTick || undefined}>

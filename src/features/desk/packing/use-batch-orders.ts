@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { DeskOrder } from '../../../contract/desk-orders.ts';
-import { noteGone, readBatch } from '../batch.ts';
+import { canBePacked, noteGone, readBatch } from '../batch.ts';
 import { sendVerb } from '../send-verb.ts';
 
 /** Calls at once: as many as a slow phone can wait for. */
 const AT_ONCE = 4;
-
-/** Orders in these statuses still have to be packed or shipped. */
-const isOpen: readonly string[] = ['Order Placed', 'Processing'];
 
 /** The verbs of packing. */
 type Verb = 'pack' | 'ship' | 'undo';
@@ -41,7 +38,7 @@ export function useBatchOrders() {
   }, []);
   useEffect(() => void load(), [load]);
   useEffect(() => {
-    if (orders) noteGone(orders.filter(({ status }) => !isOpen.includes(status)).map(({ id }) => id));
+    if (orders) noteGone(orders.filter((order) => !canBePacked(order)).map(({ id }) => id));
   }, [orders]);
   /** Changes without an answer, by order. */
   const unanswered = useRef(new Map<string, string>());

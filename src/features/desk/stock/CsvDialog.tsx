@@ -81,29 +81,25 @@ export function CsvDialog({ onDone, onClose }: Props) {
         </label>
       </div>
       <CallProblem text={problem} />
-      {checked && (
+      {checked && checked.same > 0 && <p>{say.csvSame(checked.same)}</p>}
+      {checked && checked.rows.length > 0 && (
         <>
-          {checked.same > 0 && <p>{say.csvSame(checked.same)}</p>}
-          {checked.rows.length > 0 && (
-            <>
-              <DeskTable columns={[say.columns.size, say.csvSeen, say.csvPieces]}>
-                {checked.rows.map((row) => (
-                  <tr key={keyOf(row)}>
-                    <th scope="row">
-                      {row.name}, {sizeName(row.size)}
-                    </th>
-                    <td>{row.seen}</td>
-                    <td className="font-semibold">{row.pieces}</td>
-                  </tr>
-                ))}
-              </DeskTable>
-              <ReasonField
-                value={reason}
-                problem={reason.trim() === '' ? say.needReason : ''}
-                onChange={setReason}
-              />
-            </>
-          )}
+          <DeskTable columns={[say.columns.size, say.csvSeen, say.csvPieces]}>
+            {checked.rows.map((row) => (
+              <tr key={keyOf(row)}>
+                <th scope="row">
+                  {row.name}, {sizeName(row.size)}
+                </th>
+                <td>{row.seen}</td>
+                <td className="font-semibold">{row.pieces}</td>
+              </tr>
+            ))}
+          </DeskTable>
+          <ReasonField
+            value={reason}
+            problem={reason.trim() === '' ? say.needReason : ''}
+            onChange={setReason}
+          />
         </>
       )}
       <div className="desk-buttons">
