@@ -103,11 +103,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
         {verb === 'cancel' && <p>{says.cancelWarning}</p>}
         {verb === 'release' && <p>{says.releaseWarning}</p>}
         {verb === 'refundByHand' && failed.length > 1 && (
-          <SelectField
-            label={says.whichRefund}
-            value={byHand}
-            change={(amount) => setByHand(Number(amount))}
-          >
+          <SelectField label={says.whichRefund} value={byHand} change={(amount) => setByHand(Number(amount))}>
             {failed.map(({ key, amountPaise }) => (
               <option key={key} value={amountPaise}>
                 {formatPrice(amountPaise)}
