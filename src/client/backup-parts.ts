@@ -2,8 +2,8 @@ import type { BackupState } from '../contract/desk-backup.ts';
 import { parseStored } from './tab-storage.ts';
 
 /**
- * The parts of a backup that is being taken. They lie in the browser's cache storage, so that a page that was closed can go
- * on. Not `taana-…`: the shop's service worker clears caches of that name.
+ * The parts of a backup that is being taken. They are in the browser's cache storage, so that a page that was closed can
+ * continue. The name does not begin with `taana-`, because the shop's service worker clears caches of that name.
  */
 const CACHE = 'desk-backup';
 const NOTE = '/desk/backup-state';

@@ -84,9 +84,9 @@ export function whenIdle(then: () => void, ms = 1_500): void {
 const signs = ['scroll', 'click', 'keyup'];
 
 /**
- * Runs after the shopper's first scroll, tap or key and 0.1 s after the next frame: code that loads while a finger is down
- * delays its tap, and code that loads soon after it delays what a slow phone answers. Does not run if the shopper follows
- * a link, so that the next page has the whole network.
+ * Runs after the shopper's first scroll, tap or key and 0.1 s after the next frame: code that loads while a finger is
+ * down delays its tap, and code that loads soon after it delays the response of a slow phone. Does not run if the shopper
+ * follows a link, so that the next page has the whole network.
  */
 export function onFirstInteraction(then: () => void): void {
   const onSign = ({ target }: Event): void => {

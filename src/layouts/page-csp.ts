@@ -8,8 +8,8 @@ import type { AstroGlobal } from 'astro';
 const upiApps = ['upi', 'intent', 'gpay', 'tez', 'phonepe', 'paytmmp', 'credpay', 'bhim'];
 
 /**
- * What Razorpay's window needs in a page's CSP, as its own plug-ins list it. Its script writes size and place of its frame
- * into style attributes, so inline styles are allowed there; a style can neither read the session nor send it anywhere.
+ * What Razorpay's window needs in a page's CSP, as its own plug-ins list it. Its script writes the size and place of its
+ * frame into style attributes, so inline styles are allowed there. A style can neither read nor send the session.
  */
 export function allowPaymentWindow(csp: AstroGlobal['csp']): void {
   for (const source of ["'self'", 'https://checkout.razorpay.com', 'https://cdn.razorpay.com'])
@@ -29,7 +29,8 @@ export function allowPaymentWindow(csp: AstroGlobal['csp']): void {
 }
 
 /**
- * What Google's button and One Tap need in a page's CSP, as Google lists it. Inline styles stay refused: the button comes in its own frame.
+ * What Google's button and One Tap need in a page's CSP, as Google lists it. Inline styles stay refused, because the
+ * button comes in its own frame.
  */
 export function allowGoogleSignIn(csp: AstroGlobal['csp']): void {
   for (const source of ["'self'", 'https://accounts.google.com/gsi/client'])

@@ -1,6 +1,6 @@
 import { shop } from '../../domain/config.ts';
 
-/** A format in the shop's time zone, wherever the shopper is. Made at its first use: one takes 0.1 s on a cheap phone. */
+/** A format in the shop's time zone. It is made at its first use, because that takes 0.1 s on a cheap phone. */
 function lazyFormat(options: Intl.DateTimeFormatOptions) {
   let made: Intl.DateTimeFormat | undefined;
   return {

@@ -1,6 +1,6 @@
 /**
- * Runs once the page is at rest, if its HTML shows what the address asks for. Nobody waits for it, so it is no part of the
- * first script.
+ * Runs once the page is at rest, if its HTML shows what the address asks for. The first script does not contain this
+ * code, because no shopper waits for it.
  */
 const grid = document.querySelector<HTMLElement>('[data-grid]') as HTMLElement;
 /** Cards in a row on the widest screens (domain/catalogue). */
@@ -39,8 +39,8 @@ badges.observe(grid, { subtree: true, attributeFilter: ['hidden'] });
 for (const sign of ['pointerdown', 'keydown', 'scroll'])
   addEventListener(sign, () => badges.disconnect(), { once: true, capture: true });
 
-// Cards far below the window are left out of styling from now on, as an open dialog restyles all others.
-// All are measured before the first is marked: a mark between two measurements would lay the page out again for each card.
+// Cards far below the window are left out of styling from now on, because an open dialog restyles all others.
+// All cards are measured before the first one is marked: a mark between two measurements causes another layout.
 const farBelow = [...grid.children].filter((card) => card.getBoundingClientRect().top > 2 * innerHeight);
 for (const card of farBelow) (card as HTMLElement).dataset['settled'] = '';
 

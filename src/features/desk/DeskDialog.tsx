@@ -7,10 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * A modal dialog: at the lower edge of a phone, in the middle of a computer. The browser keeps the focus in it and gives
- * it back.
- */
+/** A modal dialog: at the lower edge of a phone, in the middle of a computer. The browser moves the focus. */
 export function DeskDialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

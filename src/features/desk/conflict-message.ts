@@ -18,8 +18,8 @@ interface Refused {
 const asides: readonly string[] = ['orders.note', 'orders.ask', 'packing.print', 'lists.reconcile'];
 
 /**
- * Why the change was refused; null if it was made before, and only its answer was lost. That is so if the same change was
- * sent, and the newest change in the log is this verb by the same person.
+ * Why the change was refused; null if it was made before, and only its answer was lost. That is so if the same change
+ * was sent, and the newest change in the log is this verb by the same person.
  */
 export function conflictMessage(
   now: DeskOrderPage,

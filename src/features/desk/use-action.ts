@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 
 /**
  * Runs one slow action at a time.
- * @returns whether one runs, the sentence of its failure, and what starts one: its work returns the sentence of a failure,
- * or null. `report` sets `said`, which says what was done until the next action begins.
+ * @returns whether one runs, the sentence of its failure, and `run`, which starts one. The work returns the sentence of
+ * a failure, or null. `report` sets `said`: what was done, until the next action begins.
  */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);

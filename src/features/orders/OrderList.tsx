@@ -13,8 +13,8 @@ import { OrderCard } from './OrderCard.tsx';
 import { orderTextsOf, updatedTextOf } from './order-texts.ts';
 
 /**
- * The orders of the logged-in shopper, newest first. fill-orders.ts has requested and drawn them before; React takes over
- * that markup. `shopName` is shown in the payment window.
+ * The orders of the logged-in shopper, newest first. fill-orders.ts has requested and drawn them before, and React takes
+ * over that markup. `shopName` is shown in the payment window.
  */
 export function OrderList({ shopName }: { shopName: string }) {
   const [drawn] = useState(takeOver);

@@ -45,7 +45,7 @@ $token.subscribe((token) => {
   );
 });
 
-// Pages of an island skip their transition (layouts/early-taps.js). To capture this page for it takes a slow phone 0.1 s.
+// Pages of an island skip their transition (layouts/early-taps.js). A slow phone takes 0.1 s to capture this page for it.
 const islands: string[] = ['/cart', '/login', '/place-order', '/orders', '/profile'] satisfies (typeof paths)[
   'cart' | 'login' | 'placeOrder' | 'orders' | 'profile'][];
 addEventListener('pageswap', ({ viewTransition, activation }) => {

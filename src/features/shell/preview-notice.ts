@@ -1,9 +1,9 @@
 import { pageMessages } from '../../contract/messages/page.ts';
 
 /**
- * Shows a notice on every page of a preview or an old deploy: nothing can be ordered there. The server refuses orders
- * on its own (netlify/http/deploy-context). A static page cannot know whether it is still published, but the host names of
- * Netlify's single deploys show it.
+ * Shows a notice on every page of a preview or an old deploy: nothing can be ordered there. The server refuses such
+ * orders too (netlify/http/deploy-context). A static page cannot know whether it is still published, but the host names
+ * of Netlify's single deploys show it.
  */
 const notice = document.createElement('aside');
 notice.className = 'panel text-center';

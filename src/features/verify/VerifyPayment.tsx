@@ -11,8 +11,8 @@ import {
 } from '../../stores/payment/verify-page.ts';
 
 /**
- * The return page of a payment: a message while the server is asked, and what to do if it does not answer. Half a screen
- * high, so that the page does not jump when the message comes.
+ * The return page of a payment: a message while the server is asked, and what to do if it does not answer. It is half a
+ * screen high, so that the page does not jump when the message comes.
  */
 export function VerifyPayment() {
   const state = useStore($verify, { ssr: 'initial' });

@@ -67,8 +67,8 @@ function isPassing({ code }: Exclude<Answer<'cart.add'>, { success: true }>): bo
 }
 
 /**
- * Shows the server's cart; unsynced lines keep the quantity of this device. A failure shows a toast. If there is no copy
- * on this device, the screens of the cart say so themselves.
+ * Shows the server's cart; unsynced lines keep the quantity of this device. A failure shows a toast, unless this device
+ * has no copy: then the screens of the cart say so.
  */
 export async function loadCart(): Promise<void> {
   const answer = await inTurn(readFromServer);
