@@ -26,10 +26,7 @@ export function activateQuickView(dialog: HTMLDialogElement): void {
     dialog.showModal();
     const product = await fetchProduct(productId);
     if (wanted !== productId || !dialog.open) return;
-    if (!product) {
-      location.assign(paths.product(productId));
-      return;
-    }
+    if (!product) return location.assign(paths.product(productId));
     dialog.ariaBusy = null;
     dialog.ariaLabel = product.querySelector('h2')?.textContent ?? 'Quick view';
     body?.replaceChildren(product);

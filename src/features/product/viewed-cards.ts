@@ -28,10 +28,7 @@ async function showViewed(section: HTMLElement, ids: readonly string[]): Promise
   const template = section.querySelector('template');
   const answer = await call('product.list', { id: [...ids] });
   const products = answer.success ? answer.products : [];
-  if (!template || products.length === 0) {
-    section.remove();
-    return;
-  }
+  if (!template || products.length === 0) return section.remove();
   const inOrder = products.sort((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
   section.querySelector('ul')?.replaceChildren(...inOrder.map((product) => cardFrom(template, product)));
 }

@@ -51,10 +51,8 @@ async function confirm(): Promise<void> {
   if (token === null) return;
   $confirm.set({ status: 'asking', message: null });
   const answer = await accountCall('user.confirm-email', { token });
-  if (!answer.success && answer.code === 'unauthorised') {
-    $confirm.set({ status: 'visitor', message: authMessages.confirmAfterLogin });
-    return;
-  }
+  if (!answer.success && answer.code === 'unauthorised')
+    return $confirm.set({ status: 'visitor', message: authMessages.confirmAfterLogin });
   if (!answer.success && isLinkStillGood(answer.code)) {
     showToast('error', answer.message);
     $confirm.set({ status: 'failed', message: answer.message });
@@ -62,10 +60,7 @@ async function confirm(): Promise<void> {
   }
   linkToken = null;
   forgetLinkToken(paths.confirmEmail);
-  if (!answer.success) {
-    $confirm.set({ status: 'ended', message: answer.message });
-    return;
-  }
+  if (!answer.success) return $confirm.set({ status: 'ended', message: answer.message });
   writeTab(DONE_KEY, 'done');
   $confirm.set({ status: 'confirmed', message: profileMessages.emailConfirmed });
   $userEmail.set(answer.email);

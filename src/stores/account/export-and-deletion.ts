@@ -68,10 +68,7 @@ export async function deleteAccount(
   const problems: Deletion['problems'] = {};
   if (!isEmail(email)) problems.email = fieldMessages.email;
   if (hasPassword && password === '') problems.password = fieldMessages.password;
-  if (hasProblems(problems)) {
-    $deletion.set(marked(deletion, problems));
-    return;
-  }
+  if (hasProblems(problems)) return $deletion.set(marked(deletion, problems));
   $deletion.set({ ...deletion, isSending: true, problems: {}, message: null });
   const body = { email: normaliseEmail(email), password: hasPassword ? password : '' };
   const answer = await accountCall('user.delete', body, { timeoutMs: DELETE_TIMEOUT_MS });

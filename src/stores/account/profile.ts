@@ -126,10 +126,7 @@ export async function saveProfile(isDateUnfinished = false): Promise<void> {
   if (!editing || !user || editing.isSaving) return;
   const { owner, values } = editing;
   const problems = problemsOf(values, isDateUnfinished);
-  if (hasProblems(problems)) {
-    $editing.set(marked(editing, problems));
-    return;
-  }
+  if (hasProblems(problems)) return $editing.set(marked(editing, problems));
 
   $editing.set({ ...editing, isSaving: true, problems: {}, message: null });
   const { address, city, state, zipcode, country } = user;

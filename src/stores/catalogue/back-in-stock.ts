@@ -16,16 +16,10 @@ const asking = new Set<string>();
  */
 export async function askToBeNotified(productId: string, size: string): Promise<void> {
   const token = $token.get();
-  if (!token) {
-    goTo(paths.login, { from: paths.product(productId), onReturn: { notifyMe: size } });
-    return;
-  }
+  if (!token) return goTo(paths.login, { from: paths.product(productId), onReturn: { notifyMe: size } });
   const email = $userEmail.get();
   // A logged-in shopper must not go to /login, because it redirects them back at once.
-  if (!email) {
-    showToast('error', notifyMessages.failed);
-    return;
-  }
+  if (!email) return showToast('error', notifyMessages.failed);
   const wish = { productId, email, size };
   const key = Object.values(wish).join('/');
   if (asking.has(key)) return;

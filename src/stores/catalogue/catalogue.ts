@@ -42,17 +42,11 @@ let latest = 0;
 export async function loadProducts(ids: readonly string[]): Promise<void> {
   latest += 1;
   const mine = latest;
-  if (ids.length === 0) {
-    $productsStatus.set('fresh');
-    return;
-  }
+  if (ids.length === 0) return $productsStatus.set('fresh');
   $productsStatus.set('loading');
   const products = await readProducts(ids);
   if (mine !== latest) return;
-  if (!products) {
-    $productsStatus.set('failed');
-    return;
-  }
+  if (!products) return $productsStatus.set('failed');
   const found = new Map(products.map((product) => [product._id, listed(product)]));
   const asked = ids.map((id) => [id, found.get(id) ?? null] as const);
   const others = Object.entries($products.get()).filter(([id]) => !ids.includes(id));

@@ -14,15 +14,10 @@ const registered = new Map<string, string>();
  * first; the interest is registered when they return to the product.
  */
 export async function registerInterest(productId: string, size: string): Promise<void> {
-  if (!$token.get()) {
-    goTo(paths.login, { from: paths.product(productId), onReturn: { earlyOrder: size } });
-    return;
-  }
+  if (!$token.get())
+    return goTo(paths.login, { from: paths.product(productId), onReturn: { earlyOrder: size } });
   const email = $userEmail.get();
-  if (!email) {
-    showToast('error', earlyOrderMessages.failed);
-    return;
-  }
+  if (!email) return showToast('error', earlyOrderMessages.failed);
   const wish = `${productId} ${size}`;
   if (registering.has(wish)) return;
   registering.add(wish);

@@ -15,10 +15,7 @@ export const $paymentMethod = atom<PaymentMethod>('cod');
 export async function loadPaymentMethods(): Promise<void> {
   $methodsStatus.set('loading');
   const answer = await call('payment.methods', undefined);
-  if (!answer.success) {
-    $methodsStatus.set('failed');
-    return;
-  }
+  if (!answer.success) return $methodsStatus.set('failed');
   const offered = allPaymentMethods.filter((method) => answer.methods.includes(method));
   $offeredMethods.set(offered);
   if (!offered.includes($paymentMethod.get())) $paymentMethod.set(offered[0] ?? 'cod');

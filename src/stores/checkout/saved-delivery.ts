@@ -59,10 +59,7 @@ export async function openSaved(isWriting: () => boolean): Promise<void> {
   const token = $token.get();
   $loaded.set({ ...nothing, token });
   const answer = await accountCall('address.user', undefined);
-  if (!answer.success) {
-    $loaded.set({ status: 'failed', addresses: [], token });
-    return;
-  }
+  if (!answer.success) return $loaded.set({ status: 'failed', addresses: [], token });
   $loaded.set({ status: 'ready', addresses: answer.addresses, token });
   const usual = answer.addresses.find(({ isDefault }) => isDefault);
   if (usual && !choice.isOther && isEmptyPlace($delivery.get()) && !isWriting()) pick(usual);

@@ -33,20 +33,14 @@ export async function askForLink(email: string): Promise<void> {
   const { isSending, markings } = $forgotten.get();
   if (isSending) return;
   const form = { ...opened, markings };
-  if (!isEmail(email)) {
-    $forgotten.set(marked(form, { email: fieldMessages.email }));
-    return;
-  }
+  if (!isEmail(email)) return $forgotten.set(marked(form, { email: fieldMessages.email }));
   $forgotten.set({ ...form, isSending: true });
   const answer = await call(
     'user.forgot',
     { email: normaliseEmail(email) },
     { timeoutMs: RESET_EMAIL_TIMEOUT_MS },
   );
-  if (answer.success) {
-    $forgotten.set({ ...form, sent: answer.message });
-    return;
-  }
+  if (answer.success) return $forgotten.set({ ...form, sent: answer.message });
   const refused = markedIn(['email'], answer.fields);
   showToast('error', refused.email ?? answer.message);
   $forgotten.set(marked(form, refused, refused.email ? null : answer.message));
