@@ -106,7 +106,7 @@ export function AddressForm() {
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
-          className="choice-box"
+          className="accent-ink size-5 flex-none"
           checked={values.isDefault}
           onChange={(event) => chooseDefault(event.target.checked)}
         />
