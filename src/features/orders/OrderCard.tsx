@@ -25,7 +25,10 @@ export function OrderCard({ texts, payable, isLoading }: Props) {
   const updatedAt = useStore($ordersUpdatedAt, { ssr: 'initial' });
   const heading = `order-${texts.id}`;
   return (
-    <article aria-labelledby={heading} className="border-ink grid gap-x-16 border-t pb-10 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <article
+      aria-labelledby={heading}
+      className="border-ink grid gap-x-16 border-t pb-10 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
       <header className="border-line col-span-full flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b pt-5 pb-4">
         <h2 id={heading} tabIndex={-1} className="display text-3xl">
           {texts.heading}

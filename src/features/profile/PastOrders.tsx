@@ -75,7 +75,9 @@ function Line({ order }: { order: PastOrder }) {
           <span className={`size-2 ${markOf(order)}`} aria-hidden="true" />
           {status}
           {isPaid !== null && (
-            <span className={`badge ${isPaid ? '' : 'text-ink bg-transparent [box-shadow:inset_0_0_0_1px_var(--ink)]'}`}>
+            <span
+              className={`badge ${isPaid ? '' : 'text-ink bg-transparent [box-shadow:inset_0_0_0_1px_var(--ink)]'}`}
+            >
               {isPaid ? orderMessages.paid : orderMessages.pending}
             </span>
           )}

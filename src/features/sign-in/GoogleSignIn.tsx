@@ -36,7 +36,9 @@ export function GoogleSignIn({ isHidden }: { isHidden: boolean }) {
               </a>
               .
             </p>
-            <p className="eyebrow before:border-line after:border-line flex items-center gap-4 before:flex-1 before:border-t after:flex-1 after:border-t">{authMessages.or}</p>
+            <p className="eyebrow before:border-line after:border-line flex items-center gap-4 before:flex-1 before:border-t after:flex-1 after:border-t">
+              {authMessages.or}
+            </p>
           </>
         )}
       </div>

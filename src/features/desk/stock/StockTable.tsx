@@ -117,7 +117,7 @@ function CountRow({ row, name, count, hasMoved, onCount }: CountRowProps) {
       <td>{counted?.seen ?? shelfOf(row)}</td>
       <td>
         <input
-          className="field-input data-different:border-accent max-w-24 min-h-11 text-right data-different:font-semibold data-different:[box-shadow:inset_0_0_0_1px_var(--accent)]"
+          className="field-input data-different:border-accent min-h-11 max-w-24 text-right data-different:font-semibold data-different:[box-shadow:inset_0_0_0_1px_var(--accent)]"
           inputMode="numeric"
           autoComplete="off"
           pattern="[0-9]*"
