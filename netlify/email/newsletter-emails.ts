@@ -71,9 +71,7 @@ export function alreadySubscribedEmail(
     preview: made ? `Your code is still valid: ${made.code}.` : 'You do not have to do anything.',
     parts: [
       'Somebody, most likely you, entered this email for our newsletter. You already get it, so you do not have to do anything.',
-      ...(made
-        ? [`Your code for ${made.percent}% off one order is still valid:`, ...codeAndUse(made)]
-        : []),
+      ...(made ? [`Your code for ${made.percent}% off one order is still valid:`, ...codeAndUse(made)] : []),
       toCollection(siteUrl),
       unsubscribeFooter(leaveUrl),
     ],

@@ -128,11 +128,9 @@ export async function refundByHand(
   by?: ByStaff,
 ): Promise<Done> {
   const kept = shortText('note', note);
-  return change(
-    orderId,
-    (order, at) => withRefundByHand(order, failedOf(order, amountPaise).key, kept, at),
-    { by },
-  );
+  return change(orderId, (order, at) => withRefundByHand(order, failedOf(order, amountPaise).key, kept, at), {
+    by,
+  });
 }
 
 /** @throws Refused if no failed refund matches, or several do */

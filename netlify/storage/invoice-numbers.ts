@@ -26,7 +26,7 @@ export function numbered(order: Order): { text: string; numbers: NonNullable<Cha
     // Random, so that user text cannot contain it.
     const placeholder = randomUUID().replaceAll('-', '');
     const key = seriesKey(series, financialYearOf(document.issuedAt));
-    numbers.push({ series: key, member: memberOf(order.id, place), placeholder });
+    numbers.push({ series: key, member: memberOf(order.id, place), mark: placeholder });
     return { ...document, number: placeholder };
   };
   const { invoice, creditNotes } = order;

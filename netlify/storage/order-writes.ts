@@ -124,11 +124,7 @@ function writesOf({ before, after, events }: OrderChange, text: string): Write[]
   const references = after.references.filter((reference) => !known.has(reference.id));
   return [
     ['SET', orderKey(id), text],
-    ...writesIf(
-      !before,
-      ['ZADD', ordersKey(userId), placedAt, id],
-      ['ZADD', allOrdersKey(), placedAt, id],
-    ),
+    ...writesIf(!before, ['ZADD', ordersKey(userId), placedAt, id], ['ZADD', allOrdersKey(), placedAt, id]),
     ...references.map((each): Write => ['SET', referenceKey(each.provider, each.id), id]),
     ...(sold === 0 ? [] : after.items).map(({ productId, quantity }): Write => {
       return ['ZINCRBY', soldKey(), sold * quantity, productId];

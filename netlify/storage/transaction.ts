@@ -35,7 +35,7 @@ export interface Change {
   forget: { key: string; text: string }[];
   writes: Write[];
   /** The member's number in the series replaces the quoted mark (letters and digits) in `writes`. */
-  numbers?: { series: string; member: string; placeholder: string }[];
+  numbers?: { series: string; member: string; mark: string }[];
   limits?: OrderLimits | undefined;
   /** What staff changed, for the log of the desk. */
   log?: readonly LogEntry[];
@@ -130,11 +130,7 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     writes: change.writes.map(([command, key, ...words]) => [command, placeOf(key), ...words.map(String)]),
     // A key that no backup saves is not copied: the order index alone would be tens of MB.
     saved: [...new Set(change.writes.map(([, key]) => key))].filter(isKept).map(placeOf),
-    numbers: (change.numbers ?? []).map(({ series, member, placeholder }) => [
-      placeOf(series),
-      member,
-      placeholder,
-    ]),
+    numbers: (change.numbers ?? []).map(({ series, member, mark }) => [placeOf(series), member, mark]),
     log: (change.log ?? [])
       .map(logParts)
       .map(({ text, ...keyOf }) => [
