@@ -4,26 +4,35 @@ import { cancelMessages, orderNotifications } from '../../src/contract/messages/
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { PAYABLE_DAYS, shortOrderId } from '../../src/domain/order.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
-import { later, payInWindow, useOnlineShop } from '../support/placed-orders.ts';
-import { orderOf, payByRazorpay, verifyReturn } from '../support/payments.ts';
-import { address, call, hoodie, newKey, newShopper, orderBody, stockOf } from '../support/shop-calls.ts';
+import {
+  beginAtRazorpay,
+  beginAtStripe,
+  later,
+  payInWindow,
+  useOnlineShop,
+} from '../support/placed-orders.ts';
+import { orderOf, verifyReturn } from '../support/payments.ts';
+import {
+  address,
+  call,
+  hoodie,
+  newShopper,
+  orderBody,
+  ordersOf,
+  place,
+  stockOf,
+} from '../support/shop-calls.ts';
 
 const AT_FIRST = 3;
 const { providers, sums, deliverAll } = useOnlineShop(AT_FIRST);
 const pay = payInWindow.bind(null, providers);
 
-const begin = async () => {
-  const shopper = await newShopper(undefined, { emailConfirmedAt: 1 });
-  const { body } = await payByRazorpay(shopper.token, [[hoodie, 'M', 2]]);
-  return { ...shopper, orderId: String(body.orderId), order: body.order };
-};
+const begin = () => beginAtRazorpay(2, { emailConfirmedAt: 1 });
 
 const cancel = (token: string, orderId: string) => call('order.cancel', { token, body: { orderId } });
 
 const told = async (token: string): Promise<string[]> =>
-  (await call('notification.user', { token })).body.notifications.map(
-    ({ message }: { message: string }) => message,
-  );
+  (await call('notification.user', { token })).body.notifications.map(({ message }) => message);
 
 const decline = async (reference: string) => {
   pay(reference, { outcome: 'failed' });
@@ -87,19 +96,15 @@ test('an order that was paid meanwhile, or is placed, stands', async () => {
   const { token, orderId, order } = await begin();
   pay(order.id, { webhook: 'never' });
   const { status, body } = await cancel(token, orderId);
-  expect([status, body.code, body.message]).toEqual([
-    409,
-    'already-placed',
-    cancelMessages.placedCannotCancel,
-  ]);
+  const { placedCannotCancel } = cancelMessages;
+  expect([status, body.code, body.message]).toEqual([409, 'already-placed', placedCannotCancel]);
   expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
   await sums();
 });
 
 test('the payment page of a cancelled order is closed at its provider', async () => {
-  const { token } = await newShopper(undefined, { emailConfirmedAt: 1 });
-  const { body } = await call('order.stripe', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
-  await cancel(token, body.orderId);
+  const { token, orderId } = await beginAtStripe();
+  await cancel(token, orderId);
   await expect.poll(() => providers.books().stripe.sessions.at(-1)?.status).toBe('expired');
   await sums();
 });
@@ -117,19 +122,21 @@ test('an order that another one replaces says so, and no longer offers its payme
   await decline(order.id);
   expect(await told(token)).toEqual([failed(orderId)]);
   const body = { ...orderBody([hoodie, 'M', 2]), address: { ...address, street: '14, Residency Road' } };
-  const placed = await call('order.place', { token, key: newKey(), body });
+  const placed = await place(token, body);
   const [short, other] = [orderId, String(placed.body.orderId)].map(shortOrderId);
   const texts = await told(token);
   expect(texts).toContain(orderNotifications.replaced(short ?? '', other ?? ''));
   expect(texts).not.toContain(failed(orderId));
-  const { orders } = (await call('order.userorders', { token })).body;
-  expect(orders).toMatchObject([{ replacedBy: null }, { _id: orderId, replacedBy: placed.body.orderId }]);
+  expect(await ordersOf(token)).toMatchObject([
+    { replacedBy: null },
+    { _id: orderId, replacedBy: placed.body.orderId },
+  ]);
   await sums();
 });
 
 test('one piece more, ordered on delivery after the payment window was closed, ends the older order', async () => {
   const { token, orderId } = await begin();
-  const placed = await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 3]) });
+  const placed = await place(token, orderBody([hoodie, 'M', 3]));
   expect(placed.status).toBe(200);
   expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled', paid: false });
   expect((await orderOf(placed.body.orderId)).status).toBe('Order Placed');

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
-import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
-import { runReconciliation } from '../../netlify/services/reconciliation.ts';
+import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { deliverAll as deliverWebhooks, later } from '../support/placed-orders.ts';
+import { deliverAll as deliverWebhooks, packShipAndDeliver, reconcileIn } from '../support/placed-orders.ts';
 import { discountedBody, holderOf, newCode } from '../support/codes.ts';
 import {
   expectCodesHold,
@@ -16,7 +15,7 @@ import {
   verifyReturn,
 } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
-import { call, cap, hoodie, newKey, newShopper, setStock } from '../support/shop-calls.ts';
+import { call, cap, hoodie, newKey, newShopper, place, setStock } from '../support/shop-calls.ts';
 
 const providers = useProviders();
 let code: string;
@@ -58,11 +57,14 @@ async function begin(name: 'order.razorpay' | 'order.stripe', lines = one, token
   };
 }
 
-const onDelivery = (token: string, lines: Line[]) =>
-  call('order.place', { token, key: newKey(), body: discountedBody(code, 20, ...lines) });
+/** Another shopper orders a cap with the code. */
+async function orderByRavi() {
+  const { token } = await newShopper();
+  return { ...(await place(token, discountedBody(code, 20, [cap, 'default', 1]))), token };
+}
 
 const deliverAll = () => deliverWebhooks(providers);
-const expire = () => later(40 * 60_000, () => runReconciliation(60_000));
+const expire = () => reconcileIn(40);
 
 const off = Math.ceil((2 * hoodie.pricePaise + cap.pricePaise) / 5);
 const total = 2 * hoodie.pricePaise + cap.pricePaise - off + 1_000;
@@ -107,13 +109,9 @@ test('Stripe’s lines add up to the reduced amount and name the code', async ()
 describe('a code of an unpaid order', () => {
   test('cannot be used by another shopper meanwhile', async () => {
     await begin('order.razorpay');
-    const ravi = await newShopper();
-    const refused = await onDelivery(ravi.token, [[cap, 'default', 1]]);
-    expect([refused.status, refused.body]).toMatchObject([
-      409,
-      { code: 'code-refused', message: discountMessages.kept },
-    ]);
-    const check = await call('discount.check', { token: ravi.token, body: { code } });
+    const { status, body, token } = await orderByRavi();
+    expect([status, body.code, body.message]).toEqual([409, 'code-refused', discountMessages.kept]);
+    const check = await call('discount.check', { token, body: { code } });
     expect(check.body.message).toBe(discountMessages.kept);
   });
 
@@ -141,21 +139,16 @@ describe('a code that another order has used meanwhile', () => {
     const { token, orderId, order } = await begin('order.razorpay');
     providers.razorpay.pay(order.id, { outcome: 'failed', webhook: 'held' });
     await deliverAll();
-    const ravi = await newShopper();
-    expect((await onDelivery(ravi.token, [[cap, 'default', 1]])).status).toBe(200);
-    const again = await call('order.pay', { token, body: { orderId } });
-    expect([again.status, again.body]).toMatchObject([
-      409,
-      { code: 'code-refused', message: discountMessages.gone },
-    ]);
+    expect((await orderByRavi()).status).toBe(200);
+    const { status, body } = await call('order.pay', { token, body: { orderId } });
+    expect([status, body.code, body.message]).toEqual([409, 'code-refused', discountMessages.gone]);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
   });
 
   test('refunds a late payment of the first order in full', async () => {
     const { token, orderId, order } = await begin('order.razorpay');
     await expire();
-    const ravi = await newShopper();
-    const { body } = await onDelivery(ravi.token, [[cap, 'default', 1]]);
+    const { body } = await orderByRavi();
     providers.razorpay.pay(order.id, { webhook: 'held' });
     await deliverAll();
     const stored = await orderOf(orderId);
@@ -188,9 +181,7 @@ test('a cancelled or fully refunded order frees its code', async () => {
     if (end === 'cancel') {
       await cancelOrder(orderId);
     } else {
-      await processOrder(orderId);
-      await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1' });
-      await deliverOrder(orderId);
+      await packShipAndDeliver(orderId);
       await refundOrder(orderId, totalPaise - 1);
       expect(await holderOf(code)).toBe(orderId);
       await refundOrder(orderId, 'all');

@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../src/domain/time-units.ts';
 import { listOwnerTasks } from '../../netlify/services/refund-admin.ts';
-import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import { processOrder } from '../../netlify/services/order-admin.ts';
 import { providerOf } from '../../netlify/payments/providers.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { eventKey, lockKey, orderKey, referenceKey } from '../../netlify/storage/keys.ts';
 import type { Provider } from '../../local/simulators/ledger.ts';
-import { later } from '../support/placed-orders.ts';
+import { later, packShipAndDeliver } from '../support/placed-orders.ts';
 import { standBetween } from '../support/payment-faults.ts';
 import { orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
@@ -14,14 +14,10 @@ import { refusal, sendEmails, useRefunds } from '../support/refunds.ts';
 
 /** Disputes and refunds whose webhook is lost: nothing but the provider's lists tells of them. */
 const { providers, toOwner, at } = useRefunds();
-const PARCEL = { courier: 'Delhivery', trackingNumber: '1490' };
 const reconcile = () => runReconciliation(60_000);
 /** As if an hour were over. */
 const hourLater = (name: Provider) => connect().del(lockKey(`disputes:${name}`));
-
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-});
+const URL_SETTINGS = { razorpay: 'RAZORPAY_API_URL', stripe: 'STRIPE_API_URL' } as const;
 
 describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
   const { dashboard, paidOrder } = at(name);
@@ -39,9 +35,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
 
   test('a dispute long after the delivery reaches the owner, and its end too', async () => {
     const { orderId, paymentId } = await paidOrder();
-    await processOrder(orderId);
-    await shipOrder(orderId, PARCEL);
-    await deliverOrder(orderId);
+    await packShipAndDeliver(orderId);
     const disputeId = dashboard().contest(paymentId, { webhook: 'never' });
     await later(10 * DAY_MS, reconcile);
     expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open' }]);
@@ -66,9 +60,8 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
   });
 
   test('keys without the permission for disputes are asked, and logged, once an hour', async () => {
-    const setting = name === 'razorpay' ? 'RAZORPAY_API_URL' : 'STRIPE_API_URL';
     let asked = 0;
-    const end = await standBetween(providers, setting, async ({ path }, pass) => {
+    const end = await standBetween(providers, URL_SETTINGS[name], async ({ path }, pass) => {
       if (!path.includes('/disputes')) return pass();
       asked += 1;
       return { status: 403, body: { error: { code: 'FORBIDDEN', description: 'no permission' } } };
@@ -106,15 +99,9 @@ describe('a long list', () => {
     ...{ status: 'open', created_at: NOW_S - at, created: NOW_S - at },
   });
   /** The ids of the list, of which a provider has so many. */
-  async function listed(
-    name: Provider,
-    count: number,
-    since = 0,
-    kind: 'disputes' | 'refunds' = 'disputes',
-  ): Promise<string[]> {
+  async function listed(name: Provider, count: number, kind: 'disputes' | 'refunds', since = 0) {
     const all = Array.from({ length: count }, (_, at) => dispute(at));
-    const setting = name === 'razorpay' ? 'RAZORPAY_API_URL' : 'STRIPE_API_URL';
-    const end = await standBetween(providers, setting, async ({ path }) => {
+    const end = await standBetween(providers, URL_SETTINGS[name], async ({ path }) => {
       const query = new URL(path, 'http://provider.example').searchParams;
       const last = query.get('starting_after');
       const from = Number(query.get('skip') ?? 0) + (last === null ? 0 : Number(last.slice(1)) + 1);
@@ -135,13 +122,13 @@ describe('a long list', () => {
     ['refunds', 'razorpay'],
     ['refunds', 'stripe'],
   ] as const)('of %s at %s is read to its end, and has an end', async (kind, name) => {
-    const found = await listed(name, 250, 0, kind);
+    const found = await listed(name, 250, kind);
     expect([found.length, new Set(found).size, found.at(-1)]).toEqual([250, 250, 'd249']);
-    expect(await listed(name, 900, 0, kind)).toHaveLength(500);
-    expect(await listed(name, 0, 0, kind)).toEqual([]);
+    expect(await listed(name, 900, kind)).toHaveLength(500);
+    expect(await listed(name, 0, kind)).toEqual([]);
   });
 
   test('of disputes at Razorpay is read back to the wanted time', async () => {
-    expect(await listed('razorpay', 250, (NOW_S - 119) * 1_000)).toHaveLength(120);
+    expect(await listed('razorpay', 250, 'disputes', (NOW_S - 119) * 1_000)).toHaveLength(120);
   });
 });

@@ -1,24 +1,17 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { payouts } from '../../netlify/services/desk/money.ts';
 import { processOrder } from '../../netlify/services/order-admin.ts';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { dayOf } from '../../src/domain/days.ts';
-import type { Staff } from '../../src/domain/staff.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
-import { payOrderByRazorpay } from '../support/placed-orders.ts';
-import { orderOf, payByStripe, sessionOf, useProviders, verifyReturn } from '../support/payments.ts';
-import { flush } from '../support/redis.ts';
-import { hoodie, newShopper, setStock, workDone } from '../support/shop-calls.ts';
+import { owner } from '../support/desk-orders.ts';
+import { payOrderByRazorpay, payOrderByStripe, useOnlineShop } from '../support/placed-orders.ts';
+import { orderOf } from '../support/payments.ts';
+import { hoodie } from '../support/shop-calls.ts';
 
 /** Payouts as the providers' SDKs report them, over the wire of the local simulators. */
 
-const providers = useProviders();
-const owner: Staff = { email: 'asha@example.com', role: 'owner' };
-
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', 9);
-});
+const { providers } = useOnlineShop(9);
 
 /** The payouts of the month with these days from now. */
 async function payoutsIn(days: number) {
@@ -40,12 +33,7 @@ test('a Razorpay settlement has fees and a bank reference', async () => {
   const [after] = await payoutsIn(2);
   const fees = Math.round(amountPaise * 0.0236);
   expect(after?.payouts).toMatchObject([
-    {
-      amountPaise: amountPaise - fees,
-      feesPaise: fees,
-      state: 'sent',
-      reference: expect.any(String) as string,
-    },
+    { amountPaise: amountPaise - fees, feesPaise: fees, state: 'sent', reference: expect.any(String) },
   ]);
 });
 
@@ -66,12 +54,8 @@ test('a refund of the day is deducted from its settlement', async () => {
 });
 
 test('a Stripe payout has fees, from its balance transactions', async () => {
-  const { token } = await newShopper();
-  const { body } = await payByStripe(token, [[hoodie, 'M', 1]]);
-  providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
-  await verifyReturn(token, body.orderId);
-  await workDone();
-  const { totalPaise: amountPaise } = await orderOf(body.orderId);
+  const { orderId } = await payOrderByStripe(providers, [[hoodie, 'M', 1]]);
+  const { totalPaise: amountPaise } = await orderOf(orderId);
   const [, after] = await payoutsIn(5);
   const fees = Math.round(amountPaise * 0.03);
   expect(after).toMatchObject({

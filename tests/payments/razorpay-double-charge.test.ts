@@ -7,7 +7,17 @@ import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
 import { orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
-import { address, call, hoodie, newKey, orderBody, shirt, stockOf } from '../support/shop-calls.ts';
+import {
+  address,
+  call,
+  hoodie,
+  newKey,
+  orderBody,
+  ordersOf,
+  place,
+  shirt,
+  stockOf,
+} from '../support/shop-calls.ts';
 import { begin, letExpire, useRazorpayOrders } from '../support/razorpay-orders.ts';
 
 const { providers, sums, deliverAll, pay } = useRazorpayOrders();
@@ -39,7 +49,7 @@ describe('no double charge', () => {
         const asked = await call(route, { token, key, body });
         expect([asked.status, asked.body.code, asked.body.message]).toEqual([400, 'invalid', question]);
       }
-      expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+      expect(await ordersOf(token)).toHaveLength(1);
 
       const wanted = await call(route, { token, key: newKey(), body });
       expect(wanted.status).toBe(200);
@@ -49,16 +59,14 @@ describe('no double charge', () => {
   );
 
   test('other pieces, or the same ones after two minutes or a cancellation, are ordered without a question', async () => {
-    const again = { body: orderBody([hoodie, 'M', 1]) };
     const { token, orderId, order, session } = await begin();
     const justPaid = justPaidKey(session.userId, variant(hoodie.id, 'M'));
     await verifyRazorpay(token, pay(order.id));
-    const other = { token, key: newKey(), body: orderBody([shirt, 'M', 1]) };
-    expect((await call('order.place', other)).status).toBe(200);
+    expect((await place(token, orderBody([shirt, 'M', 1]))).status).toBe(200);
     expect(await redis().pttl(justPaid)).toBeGreaterThan(110_000);
     expect(await redis().pttl(justPaid)).toBeLessThanOrEqual(120_000);
     await cancelOrder(orderId);
-    expect((await call('order.place', { token, key: newKey(), ...again })).status).toBe(200);
+    expect((await place(token, orderBody([hoodie, 'M', 1]))).status).toBe(200);
     await sums();
   });
 
@@ -69,7 +77,7 @@ describe('no double charge', () => {
       const { body } = await call(route, { token, body: orderBody([hoodie, 'M', 1]) });
       expect([body.code, body.message]).toEqual(['already-placed', paymentMessages.alreadyPlaced]);
     }
-    expect((await call('order.userorders', { token })).body.orders).toMatchObject([{ _id: orderId }]);
+    expect(await ordersOf(token)).toMatchObject([{ _id: orderId }]);
   });
 
   test('the same cart with another payment method is the same order, and a late payment by the first method is refunded', async () => {
@@ -88,16 +96,10 @@ describe('no double charge', () => {
 
   test('the same order can be changed to cash on delivery for the last pieces', async () => {
     const { token, orderId } = await begin(3);
-    const { status, body } = await call('order.place', {
-      ...{ token, key: newKey() },
-      body: orderBody([hoodie, 'M', 3]),
-    });
+    const { status, body } = await place(token, orderBody([hoodie, 'M', 3]));
     expect([status, body.orderId]).toEqual([200, orderId]);
-    expect(await orderOf(orderId)).toMatchObject({
-      status: 'Order Placed',
-      paymentMethod: 'cod',
-      paid: false,
-    });
+    const onDelivery = { status: 'Order Placed', paymentMethod: 'cod', paid: false };
+    expect(await orderOf(orderId)).toMatchObject(onDelivery);
     await sums();
   });
 
@@ -122,7 +124,7 @@ describe('no double charge', () => {
       if (why === 'its time was over') await letExpire(orderId);
       const elsewhere = { ...address, street: '14, Residency Road' };
       const body = { ...orderBody([hoodie, 'M', 2]), address: elsewhere };
-      const placed = await call('order.place', { token, key: newKey(), body });
+      const placed = await place(token, body);
       expect(placed.status).toBe(200);
       expect(placed.body.orderId).not.toBe(orderId);
       expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled', paid: false });
@@ -153,7 +155,7 @@ describe('no double charge', () => {
     const { token, orderId } = await begin(1);
     const [paying, placed] = await Promise.all([
       call('order.pay', { token, body: { orderId } }),
-      call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) }),
+      place(token, orderBody([shirt, 'M', 1])),
     ]);
     expect(placed.status).toBe(200);
     expect([200, 400, 503]).toContain(paying.status);
@@ -169,16 +171,13 @@ describe('no double charge', () => {
     const { token, orderId, order } = await begin();
     pay(order.id, { webhook: 'never' });
     const body = { ...orderBody([hoodie, 'M', 1]), ...change };
-    const asked = await call('order.place', { token, key: newKey(), body });
-    expect([asked.status, asked.body.message]).toEqual([
-      400,
-      orderMessages.paidMeanwhile(shortOrderId(String(orderId))),
-    ]);
-    expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+    const asked = await place(token, body);
+    const question = orderMessages.paidMeanwhile(shortOrderId(orderId));
+    expect([asked.status, asked.body.message]).toEqual([400, question]);
+    expect(await ordersOf(token)).toHaveLength(1);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
 
-    const wanted = await call('order.place', { token, key: newKey(), body });
-    expect(wanted.status).toBe(200);
+    expect((await place(token, body)).status).toBe(200);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
     await sums();
   });
@@ -187,9 +186,9 @@ describe('no double charge', () => {
 test('a request answered with an existing order places nothing after that order is cancelled', async () => {
   const { token, orderId, order } = await begin();
   pay(order.id, { webhook: 'never' });
-  const onDelivery = { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) };
-  expect((await call('order.place', onDelivery)).body.code).toBe('already-placed');
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  expect((await place(token, body, key)).body.code).toBe('already-placed');
   await cancelOrder(orderId);
-  expect((await call('order.place', onDelivery)).body.code).toBe('already-placed');
-  expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+  expect((await place(token, body, key)).body.code).toBe('already-placed');
+  expect(await ordersOf(token)).toHaveLength(1);
 });

@@ -1,17 +1,27 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import type { RazorpaySuccess } from '../../local/simulators/controls.ts';
 import { orderNotifications } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
-import { MINUTE_MS } from '../../src/domain/time-units.ts';
-import { later, placeCashOrder } from '../support/placed-orders.ts';
+import { later, placeCashOrder, reconcileIn } from '../support/placed-orders.ts';
 import { orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
-import { call, hoodie, newKey, newShopper, setStock, stockOf } from '../support/shop-calls.ts';
+import { call, hoodie, newKey, newShopper, ordersOf, setStock, stockOf } from '../support/shop-calls.ts';
 import { AT_FIRST, begin, letExpire, useRazorpayOrders } from '../support/razorpay-orders.ts';
 
-const { providers, sums, deliverAll, pay } = useRazorpayOrders();
+const { providers, sums, deliverAll, deliverFirst, pay } = useRazorpayOrders();
+
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
+
+/** Signs a webhook again. */
+function signed(
+  body: string,
+  headers: Headers,
+  secret = providers.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '',
+) {
+  headers.set('x-razorpay-signature', hmac(secret, body));
+  return body;
+}
 
 describe('forged and foreign requests', () => {
   test('another shopper with somebody’s receipt gets nothing', async () => {
@@ -27,19 +37,15 @@ describe('forged and foreign requests', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
   });
 
-  test.each([
+  test.each<[string, (paid: string) => object]>([
     ['a forged signature', () => ({ razorpay_signature: '0'.repeat(64) })],
     ['the signature of another payment', () => ({ razorpay_payment_id: 'pay_00000000000000' })],
-    [
-      'a signature by another secret',
-      ({ razorpay_order_id: order, razorpay_payment_id: payment }: RazorpaySuccess) => ({
-        razorpay_signature: createHmac('sha256', 'x').update(`${order}|${payment}`).digest('hex'),
-      }),
-    ],
+    ['a signature by another secret', (paid) => ({ razorpay_signature: hmac('x', paid) })],
   ])('%s is refused and changes nothing', async (_title, change) => {
     const { token, orderId, order } = await begin();
     const receipt = pay(order.id, { webhook: 'never' });
-    const { status, body } = await verifyRazorpay(token, { ...receipt, ...change(receipt) });
+    const forged = change(`${order.id}|${receipt.razorpay_payment_id}`);
+    const { status, body } = await verifyRazorpay(token, { ...receipt, ...forged });
     expect([status, body.code, body.message]).toEqual([400, 'invalid', paymentMessages.wrongSignature]);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
   });
@@ -55,40 +61,27 @@ describe('forged and foreign requests', () => {
     expect(await orderOf(dear.body.orderId)).toMatchObject({ status: 'Payment Pending' });
   });
 
-  test.each([
-    ['a changed body', (body: string) => body.replace('"INR"', '"USD"')],
-    [
-      'a signature by another secret',
-      (body: string, headers: Headers) => {
-        headers.set('x-razorpay-signature', createHmac('sha256', 'x').update(body).digest('hex'));
-        return body;
-      },
-    ],
+  test.each<[string, (body: string, headers: Headers) => string]>([
+    ['a changed body', (body) => body.replace('"INR"', '"USD"')],
+    ['a signature by another secret', (body, headers) => signed(body, headers, 'x')],
     [
       'no signature',
-      (body: string, headers: Headers) => {
+      (body, headers) => {
         headers.delete('x-razorpay-signature');
         return body;
       },
     ],
     [
       'a valid event that is three days old',
-      (body: string, headers: Headers) => {
-        const old = body.replace(
-          /"created_at":\d+\}$/,
-          `"created_at":${Math.floor(Date.now() / 1000) - 260_000}}`,
-        );
-        const secret = providers.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '';
-        headers.set('x-razorpay-signature', createHmac('sha256', secret).update(old).digest('hex'));
-        return old;
+      (body, headers) => {
+        const at = Math.floor(Date.now() / 1000) - 260_000;
+        return signed(body.replace(/"created_at":\d+\}$/, `"created_at":${at}}`), headers);
       },
     ],
   ])('a webhook with %s is refused and changes nothing', async (_title, tamper) => {
     const { orderId, order } = await begin();
     pay(order.id);
-    const [{ id } = { id: '' }] = providers.webhooks.held();
-    const response = await providers.webhooks.deliver(id, { tamper });
-    expect(response.status).toBe(400);
+    expect((await deliverFirst({ tamper })).status).toBe(400);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
   });
 
@@ -99,13 +92,9 @@ describe('forged and foreign requests', () => {
     for (const unknown of ['pay_00000000000000', 'pay_of_an_example']) {
       const { status } = await providers.webhooks.deliver(id, {
         tamper: (body, headers) => {
-          const other = body
-            .replaceAll(/"pay_\w+"/g, `"${unknown}"`)
-            .replaceAll(/"order_id":"\w+"/g, '"order_id":null');
-          const secret = providers.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '';
-          headers.set('x-razorpay-signature', createHmac('sha256', secret).update(other).digest('hex'));
           headers.set('x-razorpay-event-id', unknown);
-          return other;
+          const other = body.replaceAll(/"pay_\w+"/g, `"${unknown}"`);
+          return signed(other.replaceAll(/"order_id":"\w+"/g, '"order_id":null'), headers);
         },
       });
       expect(status).toBe(200);
@@ -138,7 +127,7 @@ describe('a provider that fails', () => {
       const again = await payByRazorpay(token, [[hoodie, 'M', 3]], key);
       expect(again.status).toBe(200);
       expect((await verifyRazorpay(token, pay(again.body.order.id))).status).toBe(200);
-      expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+      expect(await ordersOf(token)).toHaveLength(1);
       await sums();
     },
   );
@@ -149,11 +138,10 @@ describe('a provider that fails', () => {
     providers.fault('razorpay', 'down');
     const { status, body } = await verifyRazorpay(token, receipt);
     expect([status, body.message]).toEqual([503, paymentMessages.unconfirmed]);
-    const [{ id } = { id: '' }] = providers.webhooks.held();
-    expect((await providers.webhooks.deliver(id)).status).toBe(503);
+    expect((await deliverFirst()).status).toBe(503);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
     providers.fault('razorpay', 'none');
-    expect((await providers.webhooks.deliver(id)).status).toBe(200);
+    expect((await deliverFirst()).status).toBe(200);
     expect(await orderOf(orderId)).toMatchObject({ paid: true });
     await sums();
   });
@@ -165,16 +153,16 @@ describe('a provider that fails', () => {
       pay(begun.order.id, { webhook: 'never' });
       providers.fault('razorpay', 'down');
       await letExpire(begun.orderId);
-      await later(58 * MINUTE_MS, () => runReconciliation(60_000));
+      await reconcileIn(58);
       expect(await orderOf(begun.orderId)).toMatchObject({ status: 'Payment Pending' });
-      await later(64 * MINUTE_MS, () => runReconciliation(60_000));
+      await reconcileIn(64);
       expect(await orderOf(begun.orderId)).toMatchObject({ status: 'Payment Failed' });
       expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
       return begun;
     }
     const answerLater = async () => {
       providers.fault('razorpay', 'none');
-      await later(90 * MINUTE_MS, () => runReconciliation(60_000));
+      await reconcileIn(90);
     };
 
     test('keeps the stock for the hour of its reservation, and then takes the money if the pieces are there', async () => {
@@ -200,9 +188,8 @@ describe('a provider that fails', () => {
     test('does not tell the shopper that nothing was charged', async () => {
       const { token, orderId } = await endInSilence(1);
       const { notifications } = (await call('notification.user', { token })).body;
-      expect(notifications.map(({ message }: { message: string }) => message)).toEqual([
-        orderNotifications.unconfirmed(shortOrderId(orderId)),
-      ]);
+      const told = [orderNotifications.unconfirmed(shortOrderId(orderId))];
+      expect(notifications.map(({ message }) => message)).toEqual(told);
     });
   });
 
@@ -213,14 +200,12 @@ describe('a provider that fails', () => {
     providers.razorpay.refundsAre({ webhook: 'never' });
     pay(order.id);
     providers.fault('razorpay', 'lost-answer', { only: '/refund' });
-    const [{ id } = { id: '' }] = providers.webhooks.held();
-    await providers.webhooks.deliver(id);
+    await deliverFirst();
     expect((await orderOf(orderId)).refunds).toMatchObject([{ doneAt: null }]);
     providers.fault('razorpay', 'none');
-    vi.setSystemTime(Date.now() + 40 * 60_000);
-    await runReconciliation(60_000);
-    await runReconciliation(60_000);
-    vi.useRealTimers();
+    await later(40 * 60_000, async () => {
+      for (const _run of ['first', 'second']) await runReconciliation(60_000);
+    });
     expect((await orderOf(orderId)).refunds[0]?.doneAt).not.toBeNull();
     expect(providers.books().balancePaise).toBe(0);
     expect(providers.books().razorpay.refunds).toHaveLength(1);

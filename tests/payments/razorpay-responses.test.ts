@@ -5,9 +5,9 @@ import { isProviderFault } from '../../netlify/payments/provider-call.ts';
 import { client } from '../../netlify/payments/razorpay-api.ts';
 import { disputeOf, refund as sendRefund } from '../../netlify/payments/razorpay-refunds.ts';
 import { razorpay } from '../../netlify/payments/razorpay.ts';
-import type { Order, Refund } from '../../src/domain/order.ts';
+import type { Order } from '../../src/domain/order.ts';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
-import { anOrder } from '../support/orders.ts';
+import { anOrder, aRefund } from '../support/orders.ts';
 import { answers } from '../support/payments.ts';
 
 /** Responses of Razorpay's API that the local simulator does not give. */
@@ -46,14 +46,8 @@ describe('a dispute at Razorpay', () => {
     ['closed without a deduction', { status: 'closed', amount_deducted: 0 }, 'won'],
     ['closed with a deduction', { status: 'closed', amount_deducted: 5 }, 'lost'],
   ])('that is %s', async (_title, told, state) => {
-    const dispute = {
-      id: 'disp_1',
-      payment_id: 'pay_1',
-      amount: 500,
-      respond_by: 1_795_000_000,
-      created_at: 1,
-      ...told,
-    };
+    const known = { id: 'disp_1', payment_id: 'pay_1', amount: 500 };
+    const dispute = { ...known, respond_by: 1_795_000_000, created_at: 1, ...told };
     answers((await client()).disputes, 'fetch', dispute);
     expect(await disputeOf('disp_1')).toEqual({
       ...{ id: 'disp_1', paymentId: 'pay_1', amountPaise: 500, state },
@@ -64,8 +58,7 @@ describe('a dispute at Razorpay', () => {
 
 describe('payments that Razorpay lists for an order', () => {
   const mine = { id: 'pay_1', amount: 10_000, currency: 'INR', order_id: 'order_1' };
-  const refund = { key: 'k', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 1 } as const;
-  const asked = { ...refund, reason: 'returned', wantedAt: 1, doneAt: null, providerId: null } as const;
+  const asked = aRefund();
 
   async function statusOf(items: object[], own: Partial<Order> = {}) {
     const { orders, payments } = await client();
@@ -82,9 +75,8 @@ describe('payments that Razorpay lists for an order', () => {
   }
 
   test('an authorised payment of the right amount is captured', async () => {
-    expect(await statusOf([{ status: 'authorized' }])).toEqual({
-      ...{ captured: 1, found: [['pay_1', 'captured', []]] },
-    });
+    const found = [['pay_1', 'captured', []]];
+    expect(await statusOf([{ status: 'authorized' }])).toEqual({ captured: 1, found });
   });
 
   test.each([
@@ -106,10 +98,9 @@ describe('payments that Razorpay lists for an order', () => {
     const refunded = [{ status: 'refunded', amount_refunded: 10_000 }];
     const counted = { captured: 0, found: [['pay_1', 'captured', ['rfnd_1']]] };
     const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 1 } as const;
-    expect(await statusOf(refunded)).toEqual({ captured: 0, found: [] });
-    expect(await statusOf(refunded, { refunds: [{ ...asked, paymentId: 'pay_2' }] })).toEqual({
-      ...{ captured: 0, found: [] },
-    });
+    const ofAnother = { refunds: [aRefund({ paymentId: 'pay_2' })] };
+    for (const own of [{}, ofAnother])
+      expect(await statusOf(refunded, own)).toEqual({ captured: 0, found: [] });
     expect(await statusOf(refunded, { refunds: [asked] })).toEqual(counted);
     expect(await statusOf(refunded, { payment: payment as Order['payment'] })).toEqual(counted);
     // Razorpay never refunds a captured payment automatically.
@@ -123,7 +114,7 @@ describe('payments that Razorpay lists for an order', () => {
     expect(await refundsIn({ amount_refunded: 0 })).toEqual([]);
     expect(await refundsIn({ amount_refunded: 1 })).toEqual(['rfnd_1']);
     expect(await refundsIn({}, { refunds: [asked] })).toEqual(['rfnd_1']);
-    expect(await refundsIn({}, { refunds: [{ ...asked, paymentId: 'pay_2' }] })).toEqual([]);
+    expect(await refundsIn({}, { refunds: [aRefund({ paymentId: 'pay_2' })] })).toEqual([]);
   });
 });
 
@@ -148,7 +139,7 @@ test.each([
   const one = { amount: 5, status: 'processed', notes: { key } };
   answers(payments, 'fetchMultipleRefund', { items: [{ ...one, id: 'rfnd_old' }] });
   const create = answers(payments, 'refund', { ...one, id: 'rfnd_new' });
-  const wanted = { key: 'k', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 5 } as Refund;
+  const wanted = aRefund({ amountPaise: 5 });
   expect((await sendRefund(anOrder(), wanted, { id: 'pay_1' })).id).toBe(id);
   expect(create).toHaveBeenCalledTimes(made);
 });
@@ -158,11 +149,8 @@ describe('an event of Razorpay', () => {
   const read = (payload: object, { event = 'payment.captured', at = NOW, id = '' } = {}) => {
     const raw = JSON.stringify({ event, created_at: at / 1_000, payload });
     const signature = createHmac('sha256', SECRET).update(raw).digest('hex');
-    const headers = new Headers({
-      'x-razorpay-signature': signature,
-      ...(id && { 'x-razorpay-event-id': id }),
-    });
-    return provider().readEvent(raw, headers, NOW);
+    const headers = { 'x-razorpay-signature': signature, ...(id && { 'x-razorpay-event-id': id }) };
+    return provider().readEvent(raw, new Headers(headers), NOW);
   };
 
   test('is at most two days old, and at most five minutes in the future', async () => {
@@ -174,35 +162,22 @@ describe('an event of Razorpay', () => {
     }
   });
 
+  const payment = { entity: { id: 'pay_1', order_id: 'order_1' } };
+  const refund = { entity: { payment_id: 'pay_2' } };
   test.each<[string, object, object]>([
     ['nothing', {}, { reference: null, payment: null, orderId: null, dispute: null }],
-    [
-      'a payment of an order',
-      { payment: { entity: { id: 'pay_1', order_id: 'order_1' } } },
-      { reference: 'order_1', payment: 'pay_1' },
-    ],
+    ['a payment of an order', { payment }, { reference: 'order_1', payment: 'pay_1' }],
     ['a payment of no order', { payment: { entity: {} } }, { reference: null, payment: null }],
     [
       'an order, before the order of its payment',
-      {
-        order: { entity: { id: 'order_2', receipt: 'A' } },
-        payment: { entity: { id: 'pay_1', order_id: 'order_1' } },
-      },
+      { order: { entity: { id: 'order_2', receipt: 'A' } }, payment },
       { reference: 'order_2', orderId: 'A', payment: 'pay_1' },
     ],
-    ['a refund', { refund: { entity: { payment_id: 'pay_2' } } }, { reference: null, payment: 'pay_2' }],
-    [
-      'a refund, before the payment beside it',
-      { refund: { entity: { payment_id: 'pay_2' } }, payment: { entity: { id: 'pay_1' } } },
-      { payment: 'pay_2' },
-    ],
+    ['a refund', { refund }, { reference: null, payment: 'pay_2' }],
+    ['a refund, before the payment beside it', { refund, payment }, { payment: 'pay_2' }],
     [
       'a dispute, before all others',
-      {
-        dispute: { entity: { id: 'disp_1', payment_id: 'pay_3' } },
-        refund: { entity: { payment_id: 'pay_2' } },
-        payment: { entity: { id: 'pay_1' } },
-      },
+      { dispute: { entity: { id: 'disp_1', payment_id: 'pay_3' } }, refund, payment },
       { payment: 'pay_3', dispute: 'disp_1' },
     ],
   ])('is about %s', async (_title, payload, expected) => {

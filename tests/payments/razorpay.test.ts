@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { cartOf, later } from '../support/placed-orders.ts';
-import { orderOf, payByRazorpay, verifyRazorpay, verifyReturn } from '../support/payments.ts';
-import { call, hoodie, newKey, newShopper, orderBody, stockOf } from '../support/shop-calls.ts';
+import { cartOf, placeCashOrder, reconcileIn } from '../support/placed-orders.ts';
+import { orderOf, payByRazorpay, statesOf, verifyRazorpay, verifyReturn } from '../support/payments.ts';
+import { call, hoodie, newShopper, orderBody, ordersOf, stockOf } from '../support/shop-calls.ts';
 import { AT_FIRST, begin, letExpire, useRazorpayOrders } from '../support/razorpay-orders.ts';
 
 const { providers, sums, deliverAll, pay } = useRazorpayOrders();
@@ -12,11 +11,8 @@ const { providers, sums, deliverAll, pay } = useRazorpayOrders();
 describe('an order paid in the window', () => {
   test('reserves stock and keeps the cart until it is paid', async () => {
     const { token, orderId, order, key } = await begin(2);
-    expect(order).toMatchObject({
-      amount: 2 * hoodie.pricePaise + 1_000,
-      currency: 'INR',
-      receipt: orderId,
-    });
+    const amount = 2 * hoodie.pricePaise + 1_000;
+    expect(order).toMatchObject({ amount, currency: 'INR', receipt: orderId });
     expect(key).toBe(providers.settings['RAZORPAY_KEY_ID']);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending', paid: false });
     expect(await stockOf(hoodie.id, 'M')).toBe(1);
@@ -41,7 +37,7 @@ describe('an order paid in the window', () => {
   test('is confirmed by the reconciliation job alone if no webhook arrives', async () => {
     const { orderId, order } = await begin();
     pay(order.id, { webhook: 'never' });
-    await later(6 * 60_000, () => runReconciliation(60_000));
+    await reconcileIn(6);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
     await sums();
   });
@@ -53,10 +49,8 @@ describe('an order paid in the window', () => {
     if (which === 'webhook first') await deliverAll();
     await (which === 'both at once' ? Promise.all([comeBack(), deliverAll(), comeBack()]) : comeBack());
     await deliverAll();
-    const stored = await orderOf(orderId);
-    expect(stored.history.map(({ status }) => status)).toEqual(['Payment Pending', 'Order Placed']);
-    const { body } = await call('order.userorders', { token });
-    expect(body.orders).toHaveLength(1);
+    expect(await statesOf(orderId)).toEqual(['Payment Pending', 'Order Placed']);
+    expect(await ordersOf(token)).toHaveLength(1);
     await sums();
   });
 
@@ -86,7 +80,7 @@ test.each(['order.razorpay', 'order.stripe'] as const)(
     const later = await ask();
     expect(first.status).toBe(200);
     for (const { status, body } of [beside, later]) expect([status, body]).toEqual([200, first.body]);
-    expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+    expect(await ordersOf(token)).toHaveLength(1);
     expect((await orderOf(first.body.orderId)).references).toHaveLength(1);
     expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST - 1);
   },
@@ -140,12 +134,7 @@ describe('an order that was not paid', () => {
   test('is refunded if its payment arrives after the last piece was sold', async () => {
     const { token, orderId, order } = await begin(3);
     await letExpire(orderId);
-    const other = await newShopper();
-    const { body } = await call('order.place', {
-      ...{ token: other.token, key: newKey() },
-      body: orderBody([hoodie, 'M', 1]),
-    });
-    expect(body.success).toBe(true);
+    await placeCashOrder([[hoodie, 'M', 1]]);
     pay(order.id);
     await deliverAll();
     const stored = await orderOf(orderId);
@@ -153,7 +142,7 @@ describe('an order that was not paid', () => {
     expect(stored.refunds).toMatchObject([{ reason: 'sold-out', amountPaise: stored.totalPaise }]);
     expect(stored.refunds[0]?.providerId).toMatch(/^rfnd_/);
     expect((await verifyReturn(token, orderId)).body.message).toBe(paymentMessages.refunded);
-    const [mine] = (await call('order.userorders', { token })).body.orders;
+    const [mine] = await ordersOf(token);
     expect(mine?.refunds).toEqual([
       { amount: stored.totalPaise / 100, reason: 'sold-out', done: true, failed: false },
     ]);

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
-import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { orderKey, watchKey } from '../../netlify/storage/keys.ts';
-import { beginAtRazorpay, payInWindow, later as laterBy, useOnlineShop } from '../support/placed-orders.ts';
+import { beginAtRazorpay, payInWindow, reconcileIn, useOnlineShop } from '../support/placed-orders.ts';
 import { changeStored, orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 
@@ -19,17 +18,12 @@ vi.mock(import('../../netlify/storage/orders.ts'), async (actual) => {
   return { ...orders, scheduleCheck };
 });
 
-const AT_FIRST = 3;
-const { providers } = useOnlineShop(AT_FIRST);
+const { providers } = useOnlineShop(3);
 beforeEach(() => {
   between.look = null;
 });
 
 const redis = connect({ automaticDeserialization: false });
-
-const pay = payInWindow.bind(null, providers);
-
-const later = (minutes: number, work: () => Promise<unknown>) => laterBy(minutes * 60_000, work);
 
 describe('the reconciliation job', () => {
   test('R20 continues after an order that it cannot read', async () => {
@@ -37,23 +31,21 @@ describe('the reconciliation job', () => {
     await redis.set(orderKey('POISONPOISONPOISON00'), JSON.stringify({ id: 'POISONPOISONPOISON00' }));
     await redis.zadd(watchKey(), { score: 1, member: 'POISONPOISONPOISON00' });
     await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-    await later(6, () => runReconciliation(60_000).catch(() => {}));
-    await later(12, () => runReconciliation(60_000).catch(() => {}));
+    for (const minutes of [6, 12]) await reconcileIn(minutes).catch(() => {});
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
   });
 
   test('R21 does not lose a refund that was requested during its check', async () => {
     const { orderId, order } = await beginAtRazorpay();
-    pay(order.id, { webhook: 'never' });
+    payInWindow(providers, order.id, { webhook: 'never' });
     between.look = async () => {
       providers.fault('razorpay', 'down');
       await cancelOrder(orderId);
       providers.fault('razorpay', 'none');
     };
-    await later(6, () => runReconciliation(60_000));
+    await reconcileIn(6);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled', refunds: [{ doneAt: null }] });
-    await later(30, () => runReconciliation(60_000));
-    await later(120, () => runReconciliation(60_000));
+    for (const minutes of [30, 120]) await reconcileIn(minutes);
     expect((await orderOf(orderId)).refunds[0]?.doneAt).not.toBeNull();
   });
 });

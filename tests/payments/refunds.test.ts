@@ -7,7 +7,7 @@ import { readNotifications } from '../../netlify/storage/notifications.ts';
 import type { Provider } from '../../local/simulators/ledger.ts';
 import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
-import { later } from '../support/placed-orders.ts';
+import { later, reconcileIn } from '../support/placed-orders.ts';
 import { orderOf } from '../support/payments.ts';
 import { connect } from '../support/redis.ts';
 import { workDone } from '../support/shop-calls.ts';
@@ -44,7 +44,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       const { orderId } = await paidOrder();
       await cancelOrder(orderId);
       dashboard().settleRefund(refundIds()[0] ?? '', 'done');
-      await later(16 * 60_000, () => runReconciliation(60_000));
+      await reconcileIn(16);
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
       expect(await connect().zscore(watchKey(), orderId)).toBeNull();
       await expectTotals();
@@ -53,10 +53,8 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
     test.each(['webhook', 'reconciliation job', 'both at once'])(
       'that fails is reported to the owner and retried with one command: %s',
       async (which) => {
-        setRefundBehaviour({
-          outcome: 'pending',
-          webhook: which === 'reconciliation job' ? 'never' : 'held',
-        });
+        const webhook = which === 'reconciliation job' ? 'never' : 'held';
+        setRefundBehaviour({ outcome: 'pending', webhook });
         const { orderId, token, totalPaise } = await paidOrder();
         await cancelOrder(orderId);
         await deliverAll();
@@ -71,9 +69,8 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         expect(failed.refunds.map(refundStateOf)).toEqual(['failed']);
         expect(refundablePaise(failed)).toBe(totalPaise);
         const why = name === 'stripe' ? 'expired or canceled card' : 'Razorpay could not process it';
-        expect(await listOwnerTasks()).toMatchObject([
-          { amountPaise: totalPaise, what: `Refund failed: ${why}` },
-        ]);
+        const task = { amountPaise: totalPaise, what: `Refund failed: ${why}` };
+        expect(await listOwnerTasks()).toMatchObject([task]);
         expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('has failed')]);
         expect(toOwner()[0]?.mail.text).toContain(why);
         expect(await shownRefunds(token)).toMatchObject([{ done: false, failed: true }]);

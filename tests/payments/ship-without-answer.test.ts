@@ -1,33 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as desk from '../../netlify/services/desk/orders.ts';
-import { DeskRefused } from '../../netlify/services/desk/refusal.ts';
 import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import type { Provider } from '../../local/simulators/ledger.ts';
 import { deskOrderMessages } from '../../src/contract/messages/desk-orders.ts';
 import { shopCommand as shop } from '../support/command.ts';
-import { placeCashOrder } from '../support/placed-orders.ts';
+import { owner, pack, packer, refusedAs, seenOf } from '../support/desk-orders.ts';
+import { parcel, placeCashOrder } from '../support/placed-orders.ts';
 import { orderOf } from '../support/payments.ts';
 import { refusal, useRefunds } from '../support/refunds.ts';
 
 /** Goods that were paid online leave only once the provider has said that their money is still there. */
 const { providers, at } = useRefunds();
-const parcel = { courier: 'Delhivery', trackingNumber: '1490' };
-const owner = { email: 'asha@taana.example', role: 'owner' } as const;
-const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
-
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-afterEach(() => {
-  for (const name of ['razorpay', 'stripe'] as const) providers.fault(name, 'none');
-});
-
-const seenOf = async (id: string) => ({ id, seen: (await desk.read(owner, { id })).order.version });
-const refusedAs = async (work: Promise<unknown>) => {
-  const error = await work.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(DeskRefused);
-  return error as DeskRefused;
-};
 
 describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
   const { dashboard, paidOrder } = at(name);
@@ -45,7 +28,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
 
   test('the desk says so, and only an owner ships anyway, which the log keeps', async () => {
     const { orderId } = await paidOrder();
-    await desk.pack(packer, await seenOf(orderId));
+    await pack(orderId);
     providers.fault(name, 'error');
     const { code, message } = await refusedAs(desk.ship(packer, { ...(await seenOf(orderId)), ...parcel }));
     expect(code).toBe('provider');

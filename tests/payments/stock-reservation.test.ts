@@ -10,17 +10,16 @@ import {
   payByRazorpay,
   payByStripe,
   sessionOf,
-  useProviders,
   verifyRazorpay,
   verifyReturn,
 } from '../support/payments.ts';
-import { flush } from '../support/redis.ts';
+import { useOnlineShop } from '../support/placed-orders.ts';
 import {
   call,
   hoodie,
-  newKey,
   newShopper,
   orderBody,
+  place,
   setStock,
   shirt,
   stockOf,
@@ -28,9 +27,9 @@ import {
 
 /** An attacker reserves the last pieces and never pays. */
 
-const providers = useProviders();
-
 const AT_FIRST = 3;
+const { providers } = useOnlineShop(AT_FIRST);
+
 type Lines = [Product, string, number][];
 const all: Lines = [[hoodie, 'M', AT_FIRST]];
 const sums = () =>
@@ -49,8 +48,6 @@ const at = async (minutes: number) => {
   await runReconciliation(60_000);
 };
 beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', AT_FIRST);
   await setStock(shirt.id, 'M', AT_FIRST);
   begunAt = Date.now();
 });
@@ -84,10 +81,8 @@ describe('stock reserved for a payment', () => {
     const again = await pay(attacker);
     expect(again.status).toBe(200);
     const other = await begin();
-    expect((await pay(attacker)).body).toMatchObject({
-      code: 'out-of-stock',
-      message: orderMessages.piecesGone,
-    });
+    const refused = { code: 'out-of-stock', message: orderMessages.piecesGone };
+    expect((await pay(attacker)).body).toMatchObject(refused);
     providers.razorpay.pay(attacker.order.id, { webhook: 'held' });
     await verifyReturn(attacker.token, attacker.orderId);
     expect(await orderOf(attacker.orderId)).toMatchObject({ refunds: [{ reason: 'sold-out' }] });
@@ -168,8 +163,7 @@ describe('an order of the same pieces by the same shopper', () => {
     const shopper = await begin([[hoodie, 'M', 1]]);
     await at(reservationLimits.minutes + 1);
     expect((await pay(shopper)).status).toBe(200);
-    const body = orderBody([hoodie, 'M', 1]);
-    const placed = await call('order.place', { token: shopper.token, key: newKey(), body });
+    const placed = await place(shopper.token, orderBody([hoodie, 'M', 1]));
     expect([placed.status, placed.body.orderId]).toEqual([200, shopper.orderId]);
     expect(await left()).toBe(AT_FIRST - 1);
     await sums();

@@ -3,10 +3,11 @@ import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { addressChecksKey, orderKey } from '../../netlify/storage/keys.ts';
-import { readOrder } from '../../netlify/storage/orders.ts';
-import { type Order, type Refund, withStatus } from '../../src/domain/order.ts';
+import { type Order, withStatus } from '../../src/domain/order.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
-import { storeOrder } from '../support/orders.ts';
+import { aRefund, storeOrder } from '../support/orders.ts';
+import { orderOf as orderNow } from '../support/payments.ts';
+import { parcel } from '../support/placed-orders.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address } from '../support/shop-calls.ts';
@@ -14,20 +15,13 @@ import { address } from '../support/shop-calls.ts';
 const redis = connect({ automaticDeserialization: false });
 useMailServer();
 beforeEach(flush);
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const START = Date.now();
 const inDays = (days: number) => vi.setSystemTime(START + days * DAY_MS);
 
 const stored = async (own: Partial<Order> = {}) => (await storeOrder({ placedAt: START, ...own })).id;
 
-const orderNow = async (id: string) => {
-  const found = await readOrder(id);
-  if (!found) throw new Error('No such order');
-  return found.order;
-};
 const CANCELLED: Partial<Order> = { status: 'Cancelled' };
 const run = async () => (await runCleanup(10_000)).addresses;
 const PLACE = { city: 'Bengaluru', state: 'Karnataka', zipcode: '560', country: 'India' };
@@ -64,10 +58,7 @@ test('an order that is cancelled late keeps its address for 90 more days', async
 test('an order with an invoice keeps its address because of tax law', async () => {
   const [sold, back] = [await stored({ status: 'Processing' }), await stored({ status: 'Processing' })];
   for (const id of [sold, back]) {
-    await updateOrder(id, (order) => ({
-      ...withStatus(order, 'Shipped', START),
-      shipment: { courier: 'Delhivery', trackingNumber: '1' },
-    }));
+    await updateOrder(id, (order) => ({ ...withStatus(order, 'Shipped', START), shipment: parcel }));
   }
   await updateOrder(sold, (order) => withStatus(order, 'Delivered', START));
   await updateOrder(back, (order) => withStatus(order, 'Cancelled', START));
@@ -81,10 +72,7 @@ test('an order with an invoice keeps its address because of tax law', async () =
 });
 
 test('an order with a refund under way is checked again', async () => {
-  const refund: Refund = {
-    ...{ key: 'k', paymentId: 'p', amountPaise: 1, wantedAt: START, doneAt: null, providerId: null },
-    ...({ provider: 'razorpay', reason: 'cancelled' } as const),
-  };
+  const refund = aRefund({ wantedAt: START, reason: 'cancelled' });
   const id = await stored({ status: 'Cancelled', paymentMethod: 'razorpay', refunds: [refund] });
   inDays(120);
   expect(await run()).toBe(0);

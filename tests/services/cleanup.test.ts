@@ -16,24 +16,13 @@ import { brand, lifetimes } from '../../src/domain/config.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import {
-  call,
-  confirmEmail,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  setExpiry,
-  workDone,
-} from '../support/shop-calls.ts';
+import { call, hoodie, newShopper, orderBody, place, setExpiry, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const password = 'warp and weft';
 const mailServer = useMailServer();
 beforeEach(flush);
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const today = new Date();
 const inMonths = (months: number, days = 0) =>
@@ -41,13 +30,11 @@ const inMonths = (months: number, days = 0) =>
 
 /** An account last active on the first of this month; the database's clock does not move. */
 async function shopper() {
-  const email = `asha-${randomUUID()}@example.com`;
-  const made = await newShopper(email);
+  const made = await newShopper(undefined, { emailConfirmedAt: 1 });
   const { userId } = made.session;
-  await confirmEmail(userId);
   const seenAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
   await redis.zadd(lastActiveKey(), { score: seenAt, member: userId });
-  return { ...made, email, userId, isThere: async () => (await redis.exists(userKey(userId))) === 1 };
+  return { ...made, userId, isThere: async () => (await redis.exists(userKey(userId))) === 1 };
 }
 
 /** What a run did to accounts; there are no subscriptions and no failed orders here. */
@@ -120,7 +107,7 @@ test('a returning shopper keeps the account until the next notice', async () => 
 
 test('an account with an order under way stays', async () => {
   const asha = await shopper();
-  await call('order.place', { token: asha.token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
+  await place(asha.token, orderBody([hoodie, 'M', 1]));
   await workDone();
   inMonths(23);
   await cleanUp();

@@ -5,18 +5,15 @@ import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { sales } from '../../netlify/services/sales.ts';
 import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
-import { type OrderStatus, withStatus } from '../../src/domain/order.ts';
+import { withStatus } from '../../src/domain/order.ts';
 import { sum } from '../../src/domain/sales.ts';
-import { changeStored, expectSumsHold, orderOf, payByRazorpay } from '../support/payments.ts';
+import { changeStored, expectSumsHold, orderOf } from '../support/payments.ts';
+import { beginAtRazorpay } from '../support/placed-orders.ts';
 import { connect } from '../support/redis.ts';
-import { hoodie, newShopper } from '../support/shop-calls.ts';
+import { hoodie } from '../support/shop-calls.ts';
 import { reconcileNow, stored, useAdminOrders } from '../support/admin-orders.ts';
 
 const { providers, mailServer, subjects, razorpayOrder, stripeOrder, refusal } = useAdminOrders();
-
-async function changeStatus(orderId: string, status: OrderStatus): Promise<void> {
-  await updateOrder(orderId, (order) => withStatus(order, status, Date.now()));
-}
 
 describe('while a provider does not answer', () => {
   test('an order is cancelled and its refund stays requested until a reconciliation', async () => {
@@ -24,36 +21,24 @@ describe('while a provider does not answer', () => {
     providers.fault('razorpay', 'error');
     const { after, left } = await cancelOrder(id);
     expect(after.status).toBe('Cancelled');
-    expect(left).toEqual([
-      expect.stringContaining('is not on its way back yet: Razorpay has not taken it on'),
-    ]);
+    const why = 'is not on its way back yet: Razorpay has not taken it on';
+    expect(left).toEqual([expect.stringContaining(why)]);
     providers.fault('razorpay', 'none');
     // Half a minute later.
     await connect().del(lockKey(`refund:${id}:${after.refunds[0]?.key}`));
-    const {
-      looked: [seen],
-    } = await reconcileNow();
+    const [seen] = (await reconcileNow()).looked;
     expect(seen).toMatchObject({ orderId: id, refundsDone: 1, problems: [] });
     expect((await orderOf(id)).refunds[0]?.doneAt).not.toBeNull();
   });
 
   test('reconciling names the order that it could not check', async () => {
-    const { token } = await newShopper();
-    const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
+    const { orderId } = await beginAtRazorpay(2);
     providers.fault('razorpay', 'error');
     const counts: number[] = [];
-    const {
-      looked: [seen],
-    } = await reconcile(
-      (count) => counts.push(count),
-      () => counts.push(1),
-    );
+    const count = (more = 1) => counts.push(more);
+    const [seen] = (await reconcile(count, () => count())).looked;
     expect(counts).toEqual([1, 1]);
-    expect(seen).toMatchObject({
-      orderId: body.orderId,
-      before: 'Payment Pending',
-      after: 'Payment Pending',
-    });
+    expect(seen).toMatchObject({ orderId, before: 'Payment Pending', after: 'Payment Pending' });
     expect(seen?.problems).toEqual([expect.stringContaining('Razorpay does not answer')]);
   });
 
@@ -128,28 +113,14 @@ test('sales count placed orders on their day in India, minus refunds', async () 
   const paid = await orderOf(id);
 
   const { lines, bestSellers } = await sales(0, Number.MAX_SAFE_INTEGER, unheard);
-  const cash = {
-    orders: 1,
-    pieces: 2,
-    grossPaise: 18_000,
-    discountPaise: 0,
-    feePaise: 1_000,
-    refundsPaise: 0,
-    netPaise: 19_000,
-  };
+  const lineOf = (day: string, method: string, grossPaise: number, refundsPaise: number) => ({
+    ...{ day, method, orders: 1, pieces: 2, grossPaise, discountPaise: 0, feePaise: 1_000, refundsPaise },
+    netPaise: grossPaise + 1_000 - refundsPaise,
+  });
   expect(lines).toEqual([
-    { day: '2026-11-20', method: 'cod', ...cash },
-    {
-      ...{ day: '2026-11-20', method: 'razorpay', orders: 1, pieces: 2 },
-      ...{
-        grossPaise: paid.subtotalPaise,
-        discountPaise: 0,
-        feePaise: 1_000,
-        refundsPaise: 1_000,
-        netPaise: paid.subtotalPaise,
-      },
-    },
-    { day: '2026-11-21', method: 'cod', ...cash },
+    lineOf('2026-11-20', 'cod', 18_000, 0),
+    lineOf('2026-11-20', 'razorpay', paid.subtotalPaise, 1_000),
+    lineOf('2026-11-21', 'cod', 18_000, 0),
   ]);
   expect(sum(lines)).toMatchObject({ orders: 3, pieces: 6, netPaise: 38_000 + paid.subtotalPaise });
   expect(bestSellers).toEqual([
@@ -161,12 +132,11 @@ test('sales count placed orders on their day in India, minus refunds', async () 
 describe('the email about a failed payment', () => {
   /** An order whose payment was declined, and its email due. */
   async function declined() {
-    const { token } = await newShopper();
-    const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
-    providers.razorpay.pay(body.order.id, { outcome: 'failed', webhook: 'never' });
-    await changeStatus(body.orderId, 'Payment Failed');
-    await connect().zadd(emailOutboxKey(), { score: 1, member: `${body.orderId}:failed` });
-    return body;
+    const { orderId, order } = await beginAtRazorpay(2);
+    providers.razorpay.pay(order.id, { outcome: 'failed', webhook: 'never' });
+    await updateOrder(orderId, (now) => withStatus(now, 'Payment Failed', Date.now()));
+    await connect().zadd(emailOutboxKey(), { score: 1, member: `${orderId}:failed` });
+    return { orderId, order };
   }
 
   test('is sent once the provider reports that nothing was paid', async () => {
@@ -195,11 +165,8 @@ describe('the email about a failed payment', () => {
 });
 
 test('a cancellation email after a started payment does not say that nothing was charged', async () => {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
-  await cancelOrder(body.orderId);
-  expect(mailServer.emails[0]?.mail.text).toContain(
-    'If you have paid for it, we will refund it automatically.',
-  );
-  expect(mailServer.emails[0]?.mail.text).not.toContain('Nothing was charged');
+  await cancelOrder((await beginAtRazorpay(2)).orderId);
+  const text = mailServer.emails[0]?.mail.text;
+  expect(text).toContain('If you have paid for it, we will refund it automatically.');
+  expect(text).not.toContain('Nothing was charged');
 });

@@ -9,6 +9,7 @@ import { dayOf } from '../../src/domain/days.ts';
 import { sellersFrom, SUMS_EDITION } from '../../src/domain/order-sums.ts';
 import { storeOrder } from '../support/orders.ts';
 import { expectRunningSumsHold } from '../support/payments.ts';
+import { packShipAndDeliver, parcel } from '../support/placed-orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
@@ -37,7 +38,7 @@ test('the sums of the shop equal the total of its orders at every step of an ord
   await processOrder(id);
   await processOrder(other.id);
   await expectRunningSumsHold();
-  await shipOrder(id, { courier: 'Delhivery', trackingNumber: '1' });
+  await shipOrder(id, parcel);
   await expectRunningSumsHold();
   await deliverOrder(id);
   await expectRunningSumsHold();
@@ -80,9 +81,7 @@ test('orders whose sums are older than best sellers are added there once, and st
 
 test('delivered cash orders whose sums are older than collected cash are added there once', async () => {
   const { id, totalPaise } = await storeOrder();
-  await processOrder(id);
-  await shipOrder(id, { courier: 'Delhivery', trackingNumber: '1' });
-  await deliverOrder(id);
+  await packShipAndDeliver(id);
   const text = (await redis.get<string>(orderKey(id))) ?? '';
   await redis.set(orderKey(id), text.replace(`"isCounted":${SUMS_EDITION}`, '"isCounted":2'));
   await redis.del(sumsKey('collected'), sumsCountedUntilKey());

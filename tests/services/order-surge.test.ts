@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alertOrderSurge } from '../../netlify/services/order-surge.ts';
 import { allOrdersKey, orderSurgeKey } from '../../netlify/storage/keys.ts';
-import { isSurge } from '../../src/domain/order-surge.ts';
 import { brand, orderSurge } from '../../src/domain/config.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/order-limits.ts';
 import { sizesOf } from '../../src/domain/product.ts';
@@ -40,10 +39,10 @@ describe('an email about a surge of orders goes to the owner', () => {
     await Promise.all(Array.from({ length: 5 }, () => alertOrderSurge(0, AT)));
     await alertOrderSurge(0, AT + 5 * 60_000);
     expect(mailServer.emails).toHaveLength(1);
-    const [{ to, mail } = { to: [], mail: { subject: '', text: '' } }] = mailServer.emails;
-    expect([to, mail.subject]).toEqual([[brand.support.email], '60 orders in one hour at Taana']);
-    expect(mail.text).toContain('Usually there are about 5 in an hour.');
-    expect(mail.text).toContain('orders cancel-list');
+    const [{ mail } = { mail: undefined }] = toOwner();
+    expect(mail?.subject).toBe('60 orders in one hour at Taana');
+    expect(mail?.text).toContain('Usually there are about 5 in an hour.');
+    expect(mail?.text).toContain('orders cancel-list');
   });
 
   test('also for a small shop with ten orders a day', async () => {
@@ -91,9 +90,9 @@ describe('the same email goes to the owner when a limit of the whole shop refuse
     const statuses = await attack(fit + 3);
     expect(statuses).toEqual([...statuses.slice(0, fit).fill(200), 409, 409, 409]);
     expect(toOwner()).toHaveLength(1);
-    const [{ to, mail } = { to: [], mail: { subject: '', text: '' } }] = toOwner();
-    expect([to, mail.subject]).toEqual([[brand.support.email], `Orders are refused at ${brand.name}`]);
-    expect(mail.text).toContain('orders cancel-list');
+    const [{ mail } = { mail: undefined }] = toOwner();
+    expect(mail?.subject).toBe(`Orders are refused at ${brand.name}`);
+    expect(mail?.text).toContain('orders cancel-list');
     await ordersWithin(600, HOUR_MS, Date.now());
     await alertOrderSurge(0, Date.now());
     expect(toOwner()).toHaveLength(1);
@@ -120,22 +119,3 @@ describe('the same email goes to the owner when a limit of the whole shop refuse
     expect(toOwner()).toEqual([]);
   });
 });
-
-test.each([
-  ['a quiet hour', { lastHour: 5, before: 840, hoursBefore: 168 }, false],
-  ['ten times the usual hour of a small shop', { lastHour: 10, before: 70, hoursBefore: 168 }, true],
-  ['six times the usual hour of a small shop', { lastHour: 12, before: 336, hoursBefore: 168 }, false],
-  ['nine times the usual hour', { lastHour: 90, before: 1_680, hoursBefore: 168 }, false],
-  ['ten times the usual hour', { lastHour: 100, before: 1_680, hoursBefore: 168 }, true],
-  [
-    'few orders in a shop without earlier ones',
-    { lastHour: orderSurge.least - 1, before: 0, hoursBefore: 168 },
-    false,
-  ],
-  [
-    'many orders in a shop that opened this hour',
-    { lastHour: orderSurge.least, before: 0, hoursBefore: 0 },
-    true,
-  ],
-  ['a usual hour of a shop that opened yesterday', { lastHour: 60, before: 600, hoursBefore: 10 }, false],
-])('%s', (_title, pace, expected) => expect(isSurge(pace)).toBe(expected));

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listOwnerTasks } from '../../netlify/services/refund-admin.ts';
-import { cancelOrder, reconcile } from '../../netlify/services/order-admin.ts';
-import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
+import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation, sendBackInStockEmails } from '../../netlify/services/reconciliation.ts';
 import {
   failedReconciliationsKey,
@@ -17,12 +16,14 @@ import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { readRestockPause } from '../../netlify/storage/abandoned-emails.ts';
 import { brand } from '../../src/domain/config.ts';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
-import { anOrder } from '../support/orders.ts';
+import { reconcileNow } from '../support/admin-orders.ts';
+import { anOrder, aRefund } from '../support/orders.ts';
 import { orderOf } from '../support/payments.ts';
 import { recipientsOf } from '../support/mail-server.ts';
 import { connect } from '../support/redis.ts';
 import { hoodie } from '../support/shop-calls.ts';
 import { due, emailsDue, stored, useDueWork } from '../support/due-work.ts';
+import { sendEmails as sendWaiting } from '../support/refunds.ts';
 
 /** Each kind of work gets its share of time, even if another one hangs. */
 
@@ -33,7 +34,10 @@ let release = Promise.withResolvers<void>();
 beforeEach(() => {
   release = Promise.withResolvers();
 });
-afterEach(() => release.resolve());
+afterEach(() => {
+  release.resolve();
+  vi.useRealTimers();
+});
 
 /** Runs the job every five minutes of its own clock until an order is no longer scheduled. @returns the times (ms) of its checks */
 async function looksAt(orderId: string): Promise<number[]> {
@@ -77,27 +81,18 @@ test('an order that cannot be checked is retried with growing pauses and reporte
   expect(recipientsOf(mailServer)).toEqual([brand.support.email]);
   expect(mailServer.emails[0]?.mail.subject).toBe('Order CCCCCC cannot be checked');
   // The owner's own check fails again and sends no new email.
-  const { unseen } = await reconcile(
-    () => {},
-    () => {},
-  );
-  expect(unseen).toEqual([broken]);
+  expect((await reconcileNow()).unseen).toEqual([broken]);
   await sendWaiting();
   expect(mailServer.emails).toHaveLength(1);
   expect(await listOwnerTasks()).toHaveLength(1);
   // The order is repaired.
   await redis.set(orderKey(broken), JSON.stringify(anOrder({ id: broken, placedAt: Date.now() })));
-  await reconcile(
-    () => {},
-    () => {},
-  );
+  await reconcileNow();
   expect(await listOwnerTasks()).toEqual([]);
   expect(await redis.zscore(watchKey(), broken)).toBeNull();
-  vi.useRealTimers();
 });
 
 test('a failed check is cleared when the order changes or can be checked again', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
   const order = await paidUnheard('stripe');
   const text = String(await redis.get(orderKey(order)));
   await redis.set(orderKey(order), 'not an order');
@@ -114,16 +109,14 @@ test('a failed check is cleared when the order changes or can be checked again',
   expect(await listOwnerTasks()).toEqual([]);
 });
 
-/** Emails are queued by this machine's clock, and claimed by that of the database. */
-async function sendWaiting(): Promise<void> {
-  for (const member of await redis.zrange<string[]>(emailOutboxKey(), 0, -1)) {
-    await redis.zadd(emailOutboxKey(), { score: 1, member });
-  }
-  await sendDueOrderEmails();
+/** The pauses grow from five minutes to twelve hours, and end after two weeks. */
+function expectTwoWeeksOf(pauses: readonly number[], begun: number): void {
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
 }
 
 test('an email that fails is retried with growing pauses and dropped after two weeks', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
   await redis.set(orderKey('D'.repeat(20)), 'not an order');
   await redis.zadd(emailOutboxKey(), { score: 1, member: `${'D'.repeat(20)}:placed` });
   const begun = Date.now();
@@ -136,16 +129,12 @@ test('an email that fails is retried with growing pauses and dropped after two w
     pauses.push(Number(next) - Date.now());
     vi.setSystemTime(Number(next));
   }
-  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-  expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
+  expectTwoWeeksOf(pauses, begun);
   expect(await redis.zcard(emailOutboxKey())).toBe(0);
   expect(await redis.keys('unsent:*')).toEqual([]);
-  vi.useRealTimers();
 });
 
 test('dropped emails are listed for the owner, who gets one email about them', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
   const about = await stored();
   const text = String(await redis.get(orderKey(about)));
   const others = ['D', 'E'].map((letter) => letter.repeat(20));
@@ -160,11 +149,8 @@ test('dropped emails are listed for the owner, who gets one email about them', a
   await redis.set(orderKey(about), text);
   expect(recipientsOf(mailServer)).toEqual([brand.support.email]);
   expect(mailServer.emails[0]?.mail.text).toContain('npm run shop -- orders money');
-  const what = (await listOwnerTasks()).map((trouble) => [
-    trouble.orderId,
-    trouble.what,
-    trouble.order?.status,
-  ]);
+  const tasks = await listOwnerTasks();
+  const what = tasks.map(({ orderId, what: title, order }) => [orderId, title, order?.status]);
   const said = 'The email “placed” could not be sent for two weeks';
   expect(what).toHaveLength(3);
   expect(what).toEqual(
@@ -172,11 +158,9 @@ test('dropped emails are listed for the owner, who gets one email about them', a
   );
   vi.setSystemTime(Date.now() + 31 * 24 * HOUR_MS);
   expect(await listOwnerTasks()).toEqual([]);
-  vi.useRealTimers();
 });
 
 test('back-in-stock emails are retried with growing pauses; after two weeks the subscription stays', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
   await emailsDue();
   await redis.del(emailOutboxKey(), newsletterOutboxKey());
   vi.stubEnv('SMTP_URL', '');
@@ -196,9 +180,7 @@ test('back-in-stock emails are retried with growing pauses; after two weeks the 
     pauses.push(pause.next - Date.now());
     vi.setSystemTime(pause.next);
   }
-  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-  expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
+  expectTwoWeeksOf(pauses, begun);
   expect(await redis.exists(freedKey())).toBe(0);
   expect(await listOwnerTasks()).toMatchObject([
     { what: `Back-in-stock emails for ${variant(hoodie.id, 'L')} could not be sent for two weeks` },
@@ -213,14 +195,10 @@ test('back-in-stock emails are retried with growing pauses; after two weeks the 
 });
 
 test('an email to the owner waits two weeks, and its reason stays on the owner’s list', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
   vi.stubEnv('SMTP_URL', '');
   const failure = { at: 1, why: 'Account closed', isProviders: true };
-  const refund = { key: 'pay_1-1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100 } as const;
-  const about = await stored({
-    status: 'Cancelled',
-    refunds: [{ ...refund, reason: 'returned', wantedAt: 1, doneAt: null, providerId: 'rfnd_1', failure }],
-  });
+  const refunds = [aRefund({ key: 'pay_1-1', providerId: 'rfnd_1', failure })];
+  const about = await stored({ status: 'Cancelled', refunds });
   await redis.zadd(emailOutboxKey(), { score: 1, member: `${about}:owner-refund-pay_1-1` });
   await sendWaiting();
   vi.setSystemTime(Date.now() + 14 * 24 * HOUR_MS - 1_000);
@@ -230,5 +208,4 @@ test('an email to the owner waits two weeks, and its reason stays on the owner�
   await sendWaiting();
   expect(await redis.zcard(emailOutboxKey())).toBe(0);
   expect(await listOwnerTasks()).toMatchObject([{ orderId: about, what: 'Refund failed: Account closed' }]);
-  vi.useRealTimers();
 });

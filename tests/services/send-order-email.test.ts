@@ -5,12 +5,21 @@ import { emailOutboxKey } from '../../netlify/storage/keys.ts';
 import { staffNewsKey } from '../../netlify/storage/staff-keys.ts';
 import { claimDueEmails } from '../../netlify/storage/email-outbox.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
-import { changeUser, readUser } from '../../netlify/storage/accounts.ts';
 import { readUnsent } from '../../netlify/storage/owner-queues.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
 import { useMailServer } from '../support/mail-server.ts';
+import { later } from '../support/placed-orders.ts';
 import { connect, flush } from '../support/redis.ts';
-import { address, call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
+import {
+  address,
+  confirmEmail,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  place,
+  workDone,
+} from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
@@ -19,20 +28,15 @@ beforeEach(flush);
 const waiting = () => redis.zcard(emailOutboxKey());
 
 async function order() {
-  const shopper = await newShopper();
-  const key = newKey();
-  const { body } = await call('order.place', {
-    token: shopper.token,
-    key,
-    body: orderBody([hoodie, 'M', 1]),
-  });
+  const [shopper, key] = [await newShopper(), newKey()];
+  const { body } = await place(shopper.token, orderBody([hoodie, 'M', 1]), key);
   return { ...shopper, key, orderId: body.orderId };
 }
 
 test('a confirmed order sends one email to its address after the response, and a notification', async () => {
   const { token, key, orderId, session } = await order();
   // A repetition is the same order and sends nothing.
-  await call('order.place', { token, key, body: orderBody([hoodie, 'M', 1]) });
+  await place(token, orderBody([hoodie, 'M', 1]), key);
   await workDone();
   expect(mailServer.emails).toHaveLength(1);
   const [{ to, mail } = { to: [], mail: undefined }] = mailServer.emails;
@@ -47,18 +51,9 @@ test('a confirmed order sends one email to its address after the response, and a
 
 test('the shop sends no web address typed by a shopper to an unconfirmed mailbox', async () => {
   const { token, session } = await newShopper('asha@example.com');
-  const lured = (email: string) => ({
-    ...orderBody([hoodie, 'M', 1]),
-    address: {
-      ...address,
-      email,
-      firstName: 'https://evil.example',
-      lastName: 'win',
-      street: 'evil.example/x',
-    },
-  });
+  const lure = { firstName: 'https://evil.example', lastName: 'win', street: 'evil.example/x' };
   const text = async (email: string) => {
-    await call('order.place', { token, key: newKey(), body: lured(email) });
+    await place(token, { ...orderBody([hoodie, 'M', 1]), address: { ...address, ...lure, email } });
     await workDone();
     return mailServer.emails.at(-1)?.mail.text ?? '';
   };
@@ -67,9 +62,7 @@ test('the shop sends no web address typed by a shopper to an unconfirmed mailbox
     expect(said).toContain('This is what you ordered');
     expect(said).not.toContain('evil');
   }
-  const found = await readUser(session.userId);
-  if (!found) throw new Error('No account');
-  await changeUser(null, found, { ...found.user, emailConfirmedAt: 1 }, []);
+  await confirmEmail(session.userId);
   expect(await text('asha@example.com')).toContain('Thank you, https://evil.example.');
   expect(await text('victim@example.com')).not.toContain('evil');
 });
@@ -133,9 +126,7 @@ test('an outdated email is not sent', async () => {
   await workDone();
   vi.stubEnv('SMTP_URL', mailServer.url);
   await redis.zadd(emailOutboxKey(), { score: 0, member: `${orderId}:placed` });
-  vi.setSystemTime(Date.now() + 4 * 24 * 3_600_000);
-  await sendDueOrderEmails();
-  vi.useRealTimers();
+  await later(4 * 24 * 3_600_000, sendDueOrderEmails);
   expect(mailServer.emails).toEqual([]);
   expect(await waiting()).toBe(0);
 });

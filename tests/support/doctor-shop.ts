@@ -1,11 +1,20 @@
 /** A deployed shop without problems, for the doctor to check, and ways to create a problem. */
 import process from 'node:process';
 import { readRules } from '../../local/site/netlify-rules.ts';
-import type { Shop } from '../../netlify/services/health/finding.ts';
+import { checks } from '../../netlify/services/health/checks.ts';
+import type { Check, Shop } from '../../netlify/services/health/finding.ts';
 import { shopAt } from '../../netlify/services/health/shop-at.ts';
 import type { Health } from '../../src/contract/calls/health.ts';
 import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { SHOP_ADDRESS } from './payments.ts';
+
+export const away = { address: 'https://taana.example', isLocal: false };
+
+export function checkNamed(name: string): Check {
+  const check = checks.find((other) => other.name === name);
+  if (!check) throw new Error(`There is no check ${name}`);
+  return check;
+}
 
 export const NOW = Date.UTC(2026, 10, 23, 9, 0, 0, 500);
 

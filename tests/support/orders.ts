@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changeOrder } from '../../netlify/storage/order-changes.ts';
-import type { Order } from '../../src/domain/order.ts';
+import type { Dispute, Order, Refund } from '../../src/domain/order.ts';
 import type { Supplier } from '../../src/domain/tax-document.ts';
 import { address } from './shop-calls.ts';
 
@@ -37,6 +37,18 @@ export function anOrder(own: Partial<Order> = {}): Order {
     ...own,
   };
 }
+
+/** A refund of ₹1 that is not made yet; `own` overrides its fields. */
+export const aRefund = (own: Partial<Refund> = {}): Refund => ({
+  ...{ key: 'k', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100, reason: 'returned' },
+  ...{ wantedAt: 1, doneAt: null, providerId: null, ...own },
+});
+
+/** An open dispute about ₹1; `own` overrides its fields. */
+export const aDispute = (own: Partial<Dispute> = {}): Dispute => ({
+  ...{ id: 'd', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100, state: 'open' },
+  ...{ why: 'fraud', respondBy: null, at: 1, releasedAt: null, ...own },
+});
 
 /**
  * Writes an order as if it had just been placed, with its pieces taken from an initial stock of `initial`.

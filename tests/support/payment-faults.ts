@@ -27,6 +27,14 @@ export function dropResponse(
   return { lost: () => lost };
 }
 
+/** Whether a request asks Razorpay for the payments of an order. */
+export const isPaymentList = ({ method, path }: { method: string; path: string }) =>
+  method === 'GET' && /\/orders\/[^/]+\/payments/.test(path);
+
+/** Whether a request opens a page at Stripe. */
+export const isNewPage = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path === '/v1/checkout/sessions';
+
 /** Stands between the SDK and a simulator, and answers with the result of `instead`. */
 export async function standBetween(
   { settings }: Pick<Simulators, 'settings'>,

@@ -98,6 +98,10 @@ export async function orderOf(orderId: string): Promise<Order> {
   return found.order;
 }
 
+/** The states that an order has had. */
+export const statesOf = async (orderId: string) =>
+  (await orderOf(orderId)).history.map(({ status }) => status);
+
 /** Writes an order as it could have become, with its running sums. */
 export async function changeStored(orderId: string, own: Partial<Order>): Promise<void> {
   const found = await readOrder(orderId);

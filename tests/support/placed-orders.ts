@@ -1,5 +1,7 @@
 /** Orders that the shop's own calls place, and what their providers report later. */
 import { beforeEach, expect, vi } from 'vitest';
+import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
 import {
   expectSumsHold,
@@ -78,6 +80,18 @@ export const payInWindow = (
   options: Parameters<Simulators['razorpay']['pay']>[1] = {},
 ) => razorpay.pay(id, { webhook: 'held', ...options }) as RazorpaySuccess;
 
+export const parcel = { courier: 'Delhivery', trackingNumber: '1490816273645' };
+
+export async function packAndShip(orderId: string, courier = parcel.courier): Promise<void> {
+  await processOrder(orderId);
+  await shipOrder(orderId, { ...parcel, courier });
+}
+
+export async function packShipAndDeliver(orderId: string): Promise<void> {
+  await packAndShip(orderId);
+  await deliverOrder(orderId);
+}
+
 /** Sends every webhook that waits. @returns the statuses of the shop's answers */
 export async function deliverAll(providers: Simulators): Promise<number[]> {
   const statuses: number[] = [];
@@ -97,6 +111,9 @@ export function useOnlineShop(pieces: number) {
   return {
     providers,
     sums: () => expectSumsHold([[hoodie, 'M', pieces]], providers),
+    /** Sends the first webhook that waits. */
+    deliverFirst: async (options?: Parameters<Simulators['webhooks']['deliver']>[1]) =>
+      providers.webhooks.deliver(providers.webhooks.held()[0]?.id ?? '', options),
     /** Sends every webhook that waits; the shop takes each. */
     deliverAll: async () => {
       expect((await deliverAll(providers)).filter((status) => status !== 200)).toEqual([]);
@@ -115,3 +132,6 @@ export async function later(ms: number, work: () => Promise<unknown>): Promise<v
     vi.useRealTimers();
   }
 }
+
+/** The reconciliation job so many minutes later. */
+export const reconcileIn = (minutes: number) => later(minutes * 60_000, () => runReconciliation(60_000));

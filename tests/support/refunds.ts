@@ -7,15 +7,7 @@ import type { RazorpaySuccess, RefundBehaviour } from '../../local/simulators/co
 import type { Provider } from '../../local/simulators/ledger.ts';
 import { brand } from '../../src/domain/config.ts';
 import { payOrderByRazorpay, payOrderByStripe, useOnlineShop } from './placed-orders.ts';
-import {
-  orderOf,
-  payByRazorpay,
-  payByStripe,
-  sessionOf,
-  SHOP_ADDRESS,
-  verifyRazorpay,
-  verifyReturn,
-} from './payments.ts';
+import { orderOf, payByRazorpay, SHOP_ADDRESS, verifyRazorpay } from './payments.ts';
 import { useMailServer } from './mail-server.ts';
 import { connect } from './redis.ts';
 import { call, hoodie } from './shop-calls.ts';
@@ -69,7 +61,7 @@ export function useRefunds() {
       return { ...order, orderId, paymentId, token };
     };
 
-    /** Paid in the window or on the page, without a report to the shop. */
+    /** Paid in the window, without a report to the shop. */
     async function payInWindow(token: string) {
       const { orderId, order } = (await payByRazorpay(token, [[hoodie, 'M', 2]])).body;
       const receipt = providers.razorpay.pay(order.id, { webhook: 'never' }) as RazorpaySuccess;
@@ -77,18 +69,10 @@ export function useRefunds() {
       return { orderId, verify, paymentId: receipt.razorpay_payment_id };
     }
 
-    async function payOnPage(token: string) {
-      const { orderId, session_url: url } = (await payByStripe(token, [[hoodie, 'M', 2]])).body;
-      providers.stripe.pay(sessionOf(url), { webhook: 'never' });
-      const paymentId = providers.books().stripe.paymentIntents.at(-1)?.id ?? '';
-      return { orderId, verify: () => verifyReturn(token, orderId), paymentId };
-    }
-
     return {
       dashboard,
       paidOrder,
       payInWindow,
-      payOnPage,
       setRefundBehaviour: (manner: RefundBehaviour = {}) =>
         dashboard().refundsAre({ webhook: 'held', ...manner }),
       refundIds: () => providers.books()[name].refunds.map(({ id }) => id),

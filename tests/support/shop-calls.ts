@@ -267,3 +267,11 @@ export function orderBody(...lines: [product: Product, size: string, quantity: n
 }
 
 export const newKey = (): string => randomUUID();
+
+export const newEmail = () => `asha-${randomUUID()}@example.com`;
+
+/** Orders on delivery. */
+export const place = (token: string, body: unknown, key = newKey()) =>
+  call('order.place', { token, body, key });
+
+export const ordersOf = async (token: string) => (await call('order.userorders', { token })).body.orders;

@@ -9,6 +9,7 @@ import type { BackupState } from '../../../src/contract/desk-backup.ts';
 import { deskBackupMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
 import { contentOf, usePlace } from '../../support/backups.ts';
 import { linesOf, shopCommand } from '../../support/command.ts';
+import { owner } from '../../support/desk-orders.ts';
 import { useGoogle } from '../../support/google-issuer.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 import { SHOP_ADDRESS, useProviders } from '../../support/payments.ts';
@@ -26,7 +27,6 @@ const issuer = useGoogle();
 const mailServer = useMailServer(SHOP_ADDRESS);
 const place = usePlace();
 const there = second.UPSTASH_REDIS_REST_TOKEN;
-const owner = { email: 'asha@taana.example', role: 'owner' } as const;
 const redis = connect({ automaticDeserialization: false });
 const EVER = Number.POSITIVE_INFINITY;
 
@@ -110,9 +110,8 @@ test('a backup ends when another one begins, and cannot continue without its jou
   await expect(backup.read(owner, { state })).rejects.toThrow(says.lost);
   await closeBackup(other.state.id);
   await expect(backup.read(owner, { state: other.state })).rejects.toThrow(says.lost);
-  await expect(
-    backup.read(owner, { state: { ...state, inside: { key: stockKey(), from: 0 } } }),
-  ).rejects.toThrow(says.lost);
+  const inside = { key: stockKey(), from: 0 };
+  await expect(backup.read(owner, { state: { ...state, inside } })).rejects.toThrow(says.lost);
 });
 
 test('a backup returns only keys that are saved, and accepts no name of a journal field', async () => {

@@ -4,9 +4,8 @@ import { openLoopbackServer } from '../../../local/loopback-server.ts';
 import * as health from '../../../netlify/services/desk/health.ts';
 import { checks } from '../../../netlify/services/health/checks.ts';
 import { deskHealthMessages as says } from '../../../src/contract/messages/desk-lists-and-shop.ts';
+import { owner } from '../../support/desk-orders.ts';
 import { flush } from '../../support/redis.ts';
-
-const owner = { email: 'asha@taana.example', role: 'owner' } as const;
 
 beforeEach(flush);
 

@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as desk from '../../../netlify/services/desk/orders.ts';
 import * as packing from '../../../netlify/services/desk/packing.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
-import { placeCashOrder } from '../../support/placed-orders.ts';
-import { payByRazorpay, SHOP_ADDRESS, useProviders } from '../../support/payments.ts';
+import { beginAtRazorpay, placeCashOrder, useOnlineShop } from '../../support/placed-orders.ts';
+import { SHOP_ADDRESS } from '../../support/payments.ts';
 import {
   owner as ownersEmail,
   packer as packersEmail,
@@ -12,21 +12,16 @@ import {
   useStaff,
 } from '../../support/desk.ts';
 import { useMailServer } from '../../support/mail-server.ts';
-import { connect, flush } from '../../support/redis.ts';
-import { address, hoodie, newShopper, setStock } from '../../support/shop-calls.ts';
+import { connect } from '../../support/redis.ts';
+import { address, hoodie } from '../../support/shop-calls.ts';
 
 /** What is shown is logged, once an hour for each member of staff and each thing; and who came in. */
 
-const providers = useProviders();
+const { providers } = useOnlineShop(9);
 useMailServer(SHOP_ADDRESS);
 
 const owner = { email: ownersEmail, role: 'owner' } as const;
 const packer = { email: packersEmail, role: 'packer' } as const;
-
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', 9);
-});
 
 const cashOrder = async () => (await placeCashOrder([[hoodie, 'M', 1]])).orderId;
 
@@ -62,13 +57,9 @@ test('a search is logged with the orders that it showed, and without what was ty
   for (const search of [phone, address.email, 'Rao', 'Rao']) await desk.list(packer, { search });
   await desk.list(packer, {});
   const log = await readLogOf('orders', 50);
-  expect(
-    log.map(({ who, action, after }) => [who, action, (after as { searched: string }).searched]),
-  ).toEqual([
-    [packer.email, 'orders.list', 'words'],
-    [packer.email, 'orders.list', 'an email'],
-    [packer.email, 'orders.list', 'a number'],
-  ]);
+  expect(log.map(({ who, action, after }) => [who, action, after])).toMatchObject(
+    ['words', 'an email', 'a number'].map((searched) => [packer.email, 'orders.list', { searched }]),
+  );
   expect(log[0]?.after).toMatchObject({ found: [id] });
   for (const typed of [phone, address.email, 'Rao']) expect(JSON.stringify(log)).not.toContain(typed);
 });
@@ -76,14 +67,8 @@ test('a search is logged with the orders that it showed, and without what was ty
 test('a list of one network, or of unconfirmed accounts, is logged with the orders that it showed', async () => {
   const id = await cashOrder();
   const network = (await desk.read(owner, { id })).order.money?.network ?? '';
-  for (const query of [
-    { network },
-    { network },
-    { isUnconfirmed: true as const },
-    { search: 'Rao', network },
-  ]) {
-    await desk.list(owner, query);
-  }
+  const queries = [{ network }, { network }, { isUnconfirmed: true as const }, { search: 'Rao', network }];
+  for (const query of queries) await desk.list(owner, query);
   const log = await readLogOf('orders', 50);
   expect(log.map(({ after }) => after)).toEqual([
     { searched: 'words, a network', found: [id] },
@@ -108,12 +93,11 @@ test('a batch and an invoice are logged', async () => {
 });
 
 test('who asks a provider is in the log, with what the answer changed', async () => {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
-  await desk.ask(owner, { id: body.orderId });
-  providers.razorpay.pay(body.order.id, { webhook: 'never' });
-  await desk.ask(owner, { id: body.orderId });
-  const log = await readLogOf(`order:${body.orderId}`, 9);
+  const { orderId: id, order } = await beginAtRazorpay();
+  await desk.ask(owner, { id });
+  providers.razorpay.pay(order.id, { webhook: 'never' });
+  await desk.ask(owner, { id });
+  const log = await readLogOf(`order:${id}`, 9);
   expect(log[0]).toMatchObject({ before: { status: 'Payment Pending' }, after: { status: 'Order Placed' } });
   expect(log.filter(({ before }) => before === null)).toHaveLength(2);
   expect(log.every(({ who, action }) => who === owner.email && action === 'orders.ask')).toBe(true);

@@ -77,7 +77,7 @@ test('a failing push service is retried for a day, and nothing is lost', async (
 });
 
 test.each([404, 410])('a device is removed if its push service answers %i', async (status) => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockReturnValue();
   const { device, browser } = await push.toldStaff(owner);
   push.service.answer(device.name, status);
   await placeOrders(1);
@@ -91,22 +91,15 @@ test('nothing is pushed in quiet hours; their events are one message when they e
   await choose(browser, { quiet });
   await placeOrders(3);
   expect(titles()).toEqual([]);
-  await choose(browser, {
-    quiet: { from: clockOf(Date.now() + HOUR_MS), to: clockOf(Date.now() - HOUR_MS) },
-  });
+  await choose(browser, { quiet: { from: quiet.to, to: quiet.from } });
   await sendPushes(ever);
   expect(titles()).toEqual(['3 new orders']);
 });
 
 test('a shopper’s token cannot change the notification settings of staff', async () => {
   const { token } = await newShopper();
-  const { status, body } = await newBrowser().call(
-    'news.subscribe',
-    newPushDevice(push.url + PUSH_PATH).address,
-    {
-      [tokenHeader]: token,
-    },
-  );
+  const { address } = newPushDevice(push.url + PUSH_PATH);
+  const { status, body } = await newBrowser().call('news.subscribe', address, { [tokenHeader]: token });
   expect([status, body.message]).toEqual([401, deskMessages.signIn]);
 });
 

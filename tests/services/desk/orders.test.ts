@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DeskOrderPage } from '../../../src/contract/desk-orders.ts';
 import * as desk from '../../../netlify/services/desk/orders.ts';
 import * as packing from '../../../netlify/services/desk/packing.ts';
-import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
 import { processOrder } from '../../../netlify/services/order-admin.ts';
 import { sendDueOrderEmails } from '../../../netlify/services/send-order-email.ts';
 import { Refused } from '../../../netlify/services/refusal.ts';
@@ -12,30 +11,27 @@ import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { changesOf } from '../../../src/contract/messages/desk-log.ts';
 import { deskOrderMessages, providerSays } from '../../../src/contract/messages/desk-orders.ts';
 import { formatPrice } from '../../../src/domain/money.ts';
-import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
+import { look, owner, pack, packer, refusedAs, seenOf, ship } from '../../support/desk-orders.ts';
 import {
-  expectSumsHold,
-  orderOf,
-  payByRazorpay,
-  SHOP_ADDRESS,
-  useProviders,
-} from '../../support/payments.ts';
+  beginAtRazorpay,
+  later,
+  parcel,
+  payOrderByRazorpay,
+  placeCashOrder,
+  useOnlineShop,
+} from '../../support/placed-orders.ts';
+import { orderOf, SHOP_ADDRESS } from '../../support/payments.ts';
 import { useMailServer } from '../../support/mail-server.ts';
-import { connect, flush } from '../../support/redis.ts';
+import { connect } from '../../support/redis.ts';
 import { storeOrder } from '../../support/orders.ts';
-import { confirmEmail, hoodie, newShopper, setStock, shirt } from '../../support/shop-calls.ts';
+import { confirmEmail, hoodie, newShopper, shirt } from '../../support/shop-calls.ts';
 
-const providers = useProviders();
+const { providers, sums } = useOnlineShop(9);
 const mailServer = useMailServer(SHOP_ADDRESS);
-const owner = { email: 'asha@taana.example', role: 'owner' } as const;
-const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
-const parcel = { courier: 'Delhivery', trackingNumber: '1490816273645' };
-
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', 9);
-  await setStock(shirt.id, 'M', 9);
-});
+const bought: Parameters<typeof placeCashOrder>[0] = [
+  [hoodie, 'M', 2],
+  [shirt, 'M', 1],
+];
 
 async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
   const { orderId } = await placed;
@@ -43,18 +39,7 @@ async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
   return orderId;
 }
 const cashOrder = () => unread(placeCashOrder());
-const paidOrder = () => {
-  return unread(
-    payOrderByRazorpay(providers, [
-      [hoodie, 'M', 2],
-      [shirt, 'M', 1],
-    ]),
-  );
-};
-
-const look = async (id: string, staff: Parameters<typeof desk.read>[0] = owner) =>
-  (await desk.read(staff, { id })).order;
-const seenOf = async (id: string) => ({ id, seen: (await look(id)).version });
+const paidOrder = () => unread(payOrderByRazorpay(providers, bought));
 
 test('an owner lists the orders of one network, which a packer cannot see or search', async () => {
   const ids = [await cashOrder(), await cashOrder()];
@@ -81,27 +66,16 @@ test('an owner lists the orders of accounts without a confirmed email, over many
   expect((await refusedAs(desk.list(packer, { isUnconfirmed: true }))).code).toBe('forbidden');
 });
 
-async function refusedAs(work: Promise<unknown>): Promise<DeskRefused> {
-  const error = await work.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(DeskRefused);
-  return error as DeskRefused;
-}
-
 describe('two staff at one order', () => {
   test('the second change gets the present order and overwrites nothing', async () => {
     const id = await cashOrder();
     const seen = await seenOf(id);
     const first = await desk.pack(owner, seen);
-    expect(first.order).toMatchObject({
-      status: 'Processing',
-      can: expect.arrayContaining(['ship', 'undo']),
-    });
+    const { version, status, can } = first.order;
+    expect([status, can]).toEqual(['Processing', expect.arrayContaining(['ship', 'undo'])]);
     const { code, now } = await refusedAs(desk.cancel(owner, seen));
     expect(code).toBe('changed');
-    expect((now as DeskOrderPage).order).toMatchObject({
-      status: 'Processing',
-      version: first.order.version,
-    });
+    expect((now as DeskOrderPage).order).toMatchObject({ status, version });
     expect((now as DeskOrderPage).log).toMatchObject([{ who: owner.email, action: 'orders.pack' }]);
   });
 
@@ -123,17 +97,15 @@ describe('two staff at one order', () => {
 
 test('the log has staff, change and states, and no personal data', async () => {
   const id = await paidOrder();
-  await desk.pack(packer, await seenOf(id));
-  await desk.ship(packer, { ...(await seenOf(id)), ...parcel });
+  await pack(id);
+  await ship(id);
   await desk.refund(owner, { ...(await seenOf(id)), amount: 100, reason: 'A loose thread' });
   const log = await readLogOf(`order:${id}`, 9);
   expect(log).toMatchObject([
     { who: owner.email, action: 'orders.refund', reason: 'A loose thread', after: { refundedPaise: 100 } },
     {
-      who: packer.email,
-      action: 'orders.ship',
-      before: { status: 'Processing' },
-      after: { shipment: parcel },
+      ...{ who: packer.email, action: 'orders.ship' },
+      ...{ before: { status: 'Processing' }, after: { shipment: parcel } },
     },
     { who: packer.email, action: 'orders.pack', before: { status: 'Order Placed' } },
   ]);
@@ -145,9 +117,9 @@ test('the log has staff, change and states, and no personal data', async () => {
 describe('shipping', () => {
   async function shipped() {
     const id = await cashOrder();
-    await desk.pack(packer, await seenOf(id));
+    await pack(id);
     await connect().del(emailOutboxKey());
-    return { id, done: await desk.ship(packer, { ...(await seenOf(id)), ...parcel }) };
+    return { id, done: await ship(id) };
   }
 
   test('can be undone silently until its email is sent', async () => {
@@ -161,18 +133,12 @@ describe('shipping', () => {
     expect((await readNotifications(userId)).map(({ message }) => message).join()).not.toContain('Delhivery');
     // Its invoice number stays used.
     expect(invoice?.number).toBe(1);
-    const again = await desk.ship(packer, { id, seen: undone.order.version, ...parcel });
-    expect(again.order).toMatchObject({
-      status: 'Shipped',
-      documents: [{ number: expect.stringContaining('000001') }],
-    });
-    vi.setSystemTime(Date.now() + 3_600_000);
+    const documents = [{ number: expect.stringContaining('000001') }];
+    expect((await ship(id)).order).toMatchObject({ status: 'Shipped', documents });
     await connect().zadd(emailOutboxKey(), { score: 1, member: `${id}:shipped` });
-    await sendDueOrderEmails();
-    vi.useRealTimers();
-    expect(mailServer.emails.map(({ mail }) => mail.subject)).toEqual([
-      expect.stringContaining('is on its way'),
-    ]);
+    await later(3_600_000, sendDueOrderEmails);
+    const subjects = mailServer.emails.map(({ mail }) => mail.subject);
+    expect(subjects).toEqual([expect.stringContaining('is on its way')]);
   });
 
   test('cannot be undone after a run has claimed its email', async () => {
@@ -196,19 +162,18 @@ describe('shipping', () => {
     const { network: _, ...rest } = before;
     const { network: __, ...after } = await orderOf(id);
     expect(after).toEqual(rest);
-    expect((await readNotifications(before.userId)).map(({ message }) => message).join()).not.toContain(
-      'delivered',
-    );
+    const told = (await readNotifications(before.userId)).map(({ message }) => message);
+    expect(told.join()).not.toContain('delivered');
     expect(await connect().zscore(emailOutboxKey(), `${id}:delivered`)).toBeNull();
-    await expectSumsHold([[hoodie, 'M', 9]], providers);
+    await sums();
     const right = await desk.deliver(packer, await seenOf(id));
     expect(right.order).toMatchObject({ status: 'Delivered', shipment: parcel });
   });
 
   test('a delivered online order stays paid when that is undone', async () => {
     const id = await paidOrder();
-    await desk.pack(packer, await seenOf(id));
-    await desk.ship(packer, { ...(await seenOf(id)), ...parcel });
+    await pack(id);
+    await ship(id);
     await desk.deliver(packer, await seenOf(id));
     await desk.undo(packer, await seenOf(id));
     expect(await orderOf(id)).toMatchObject({ status: 'Shipped', paid: true, shipment: parcel });
@@ -237,7 +202,7 @@ describe('a refund', () => {
     expect(order.money?.refundablePaise).toBe((money?.totalPaise ?? 0) - (money?.prices[0] ?? 0));
     const many = desk.refund(owner, { ...(await seenOf(id)), amount: [{ line: 0, quantity: 3 }] });
     await expect(many).rejects.toThrow('does not have that many pieces');
-    await expectSumsHold([[hoodie, 'M', 9]], providers);
+    await sums();
   });
 
   test('is not sent twice by two taps', async () => {
@@ -255,7 +220,7 @@ test('a packer sees no money in the list, in an order or in its log', async () =
   const page = await desk.read(packer, { id });
   expect(page.order).toMatchObject({ money: null, can: ['pack'] });
   expect(JSON.stringify(page)).not.toMatch(/paise|razorpay_|pay_/i);
-  await desk.pack(packer, await seenOf(id));
+  await pack(id);
   const [packed] = (await desk.read(packer, { id })).log;
   expect(packed && changesOf(packed)).toEqual(['It was Order Placed and became Processing.']);
   const { orders } = await desk.list(packer, {});
@@ -264,24 +229,22 @@ test('a packer sees no money in the list, in an order or in its log', async () =
 });
 
 test('opening an order asks the provider, which may know more than the shop', async () => {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
-  providers.razorpay.pay(body.order.id, { webhook: 'never' });
-  expect((await look(body.orderId)).status).toBe('Payment Pending');
-  const { order, said, problem } = await desk.ask(owner, { id: body.orderId });
+  const { orderId: id, order: opened } = await beginAtRazorpay(2);
+  providers.razorpay.pay(opened.id, { webhook: 'never' });
+  expect((await look(id)).status).toBe('Payment Pending');
+  const { order, said, problem } = await desk.ask(owner, { id });
   expect([order.status, problem]).toEqual(['Order Placed', null]);
-  const paid = formatPrice(order.money?.totalPaise ?? 0);
-  expect(said.flatMap(providerSays.sentences)).toEqual([
-    `${paid} has come in (${order.money?.payment?.id}).`,
-  ]);
+  const { totalPaise = 0, payment } = order.money ?? {};
+  const sentence = `${formatPrice(totalPaise)} has come in (${payment?.id}).`;
+  expect(said.flatMap(providerSays.sentences)).toEqual([sentence]);
   providers.fault('razorpay', 'error');
-  expect((await desk.ask(owner, { id: body.orderId })).problem).toContain('Razorpay');
+  expect((await desk.ask(owner, { id })).problem).toContain('Razorpay');
 });
 
 test('an invoice is read with its credit notes, and a missing one is refused', async () => {
   const id = await cashOrder();
   await expect(desk.invoice(packer, { id })).rejects.toThrow(deskOrderMessages.noInvoiceYet);
-  await desk.pack(packer, { id, seen: (await look(id)).version });
+  await pack(id);
   await packing.print(packer, { ids: [id] });
   const { invoice } = await desk.invoice(packer, { id });
   expect([invoice.orderId, invoice.creditNotes]).toEqual([id, []]);

@@ -1,32 +1,27 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as desk from '../../../netlify/services/desk/orders.ts';
-import { Refused } from '../../../netlify/services/refusal.ts';
-import { payOrderByRazorpay } from '../../support/placed-orders.ts';
-import { changeStored, expectSumsHold, orderOf, SHOP_ADDRESS, useProviders } from '../../support/payments.ts';
+import { look, owner, pack, packer, seenOf, ship } from '../../support/desk-orders.ts';
+import { payOrderByRazorpay, useOnlineShop } from '../../support/placed-orders.ts';
+import { changeStored, expectSumsHold, orderOf, SHOP_ADDRESS } from '../../support/payments.ts';
 import { useMailServer } from '../../support/mail-server.ts';
-import { flush } from '../../support/redis.ts';
-import { hoodie, setStock, shirt } from '../../support/shop-calls.ts';
+import { refusal as refused } from '../../support/refunds.ts';
+import { hoodie, shirt } from '../../support/shop-calls.ts';
 
-const providers = useProviders();
+const { providers } = useOnlineShop(9);
 useMailServer(SHOP_ADDRESS);
-const owner = { email: 'asha@taana.example', role: 'owner' } as const;
-const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
 
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', 9);
-  await setStock(shirt.id, 'M', 9);
-});
-
-const look = async (id: string) => (await desk.read(owner, { id })).order;
-const seenOf = async (id: string) => ({ id, seen: (await look(id)).version });
 type Amount = Parameters<typeof desk.refund>[1]['amount'];
 const refund = async (id: string, amount: Amount) => desk.refund(owner, { ...(await seenOf(id)), amount });
-const refused = async (work: Promise<unknown>) => {
-  const error = await work.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Refused);
-  return (error as Refused).message;
-};
+
+/** A refund that the provider takes on and reports as failed. */
+async function failedRefund(id: string, amount: Amount): Promise<void> {
+  providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
+  await refund(id, amount);
+  const [made] = providers.books().razorpay.refunds;
+  providers.razorpay.settleRefund(made?.id ?? '', 'failed', { webhook: 'never' });
+  providers.razorpay.refundsAre({ webhook: 'never' });
+  await desk.ask(owner, { id });
+}
 
 async function order(): Promise<string> {
   const { orderId } = await payOrderByRazorpay(providers, [
@@ -39,10 +34,9 @@ async function order(): Promise<string> {
 describe('a refund of pieces', () => {
   test('pays for a piece once, however often it is asked for', async () => {
     const id = await order();
-    const [shirts] = [[{ line: 1, quantity: 1 }]];
+    const shirts = [{ line: 1, quantity: 1 }];
     await refund(id, shirts);
-    const again = await refused(refund(id, shirts));
-    expect(again).toContain('already refunded');
+    expect(await refused(refund(id, shirts))).toContain('already refunded');
     expect((await orderOf(id)).refunds).toMatchObject([{ pieces: shirts }]);
 
     await refund(id, [{ line: 0, quantity: 1 }]);
@@ -57,19 +51,12 @@ describe('a refund of pieces', () => {
 
   test('that failed keeps its pieces when it is sent again, and pays for them once', async () => {
     const id = await order();
-    providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
-    await refund(id, [{ line: 1, quantity: 1 }]);
-    const [made] = providers.books().razorpay.refunds;
-    providers.razorpay.settleRefund(made?.id ?? '', 'failed', { webhook: 'never' });
-    providers.razorpay.refundsAre({ webhook: 'never' });
-    await desk.ask(owner, { id });
+    const pieces = [{ line: 1, quantity: 1 }];
+    await failedRefund(id, pieces);
     await desk.refundAgain(owner, await seenOf(id));
-    expect((await orderOf(id)).refunds).toMatchObject([
-      { isReplaced: true, pieces: [{ line: 1, quantity: 1 }] },
-      { pieces: [{ line: 1, quantity: 1 }] },
-    ]);
+    expect((await orderOf(id)).refunds).toMatchObject([{ isReplaced: true, pieces }, { pieces }]);
     expect((await look(id)).money?.refundedPieces).toEqual([0, 1]);
-    expect(await refused(refund(id, [{ line: 1, quantity: 1 }]))).toContain('already refunded');
+    expect(await refused(refund(id, pieces))).toContain('already refunded');
   });
 
   test('of an order from before refunds kept their pieces can still be made', async () => {
@@ -90,15 +77,10 @@ describe('a refund of pieces', () => {
 
 test('a packer who ships an order with a failed refund is told no amount, and an owner is', async () => {
   const id = await order();
-  providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
-  await refund(id, 500_00);
-  const [made] = providers.books().razorpay.refunds;
-  providers.razorpay.settleRefund(made?.id ?? '', 'failed', { webhook: 'never' });
-  await desk.ask(owner, { id });
-  const packed = await desk.pack(packer, await seenOf(id));
+  await failedRefund(id, 500_00);
+  const packed = await pack(id);
   expect(packed.left).toEqual([]);
   expect(JSON.stringify(packed)).not.toContain('₹');
-  const parcel = { courier: 'Delhivery', trackingNumber: '149001' };
-  const shipped = await desk.ship(owner, { ...(await seenOf(id)), ...parcel });
+  const shipped = await ship(id, owner);
   expect(shipped.left).toEqual([expect.stringContaining('₹500.00 did not go back by Razorpay')]);
 });

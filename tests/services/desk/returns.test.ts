@@ -1,30 +1,19 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as desk from '../../../netlify/services/desk/orders.ts';
 import * as today from '../../../netlify/services/desk/today.ts';
 import { changesOf } from '../../../src/contract/messages/desk-log.ts';
-import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
-import { expectSumsHold, SHOP_ADDRESS, useProviders } from '../../support/payments.ts';
+import { owner, pack, packer, seenOf, ship } from '../../support/desk-orders.ts';
+import { placeCashOrder, payOrderByRazorpay, useOnlineShop } from '../../support/placed-orders.ts';
+import { expectSumsHold, SHOP_ADDRESS } from '../../support/payments.ts';
 import { useMailServer } from '../../support/mail-server.ts';
-import { flush } from '../../support/redis.ts';
-import { hoodie, setStock } from '../../support/shop-calls.ts';
 
-const providers = useProviders();
+const { providers } = useOnlineShop(9);
 useMailServer(SHOP_ADDRESS);
-const owner = { email: 'asha@taana.example', role: 'owner' } as const;
-const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
-
-beforeEach(async () => {
-  await flush();
-  await setStock(hoodie.id, 'M', 9);
-});
-
-const look = async (id: string) => (await desk.read(owner, { id })).order;
-const seenOf = async (id: string) => ({ id, seen: (await look(id)).version });
 
 async function shipped(placed: Promise<{ orderId: string }>): Promise<string> {
   const { orderId: id } = await placed;
-  await desk.pack(packer, await seenOf(id));
-  await desk.ship(packer, { ...(await seenOf(id)), courier: 'Delhivery', trackingNumber: '1490' });
+  await pack(id);
+  await ship(id);
   return id;
 }
 
@@ -48,7 +37,7 @@ test('a return is listed in its tab and on the first screen until it is settled'
 });
 
 test('a refund settles the return', async () => {
-  const id = await shipped(payOrderByRazorpay(providers, [[hoodie, 'M', 2]]));
+  const id = await shipped(payOrderByRazorpay(providers));
   await desk.askReturn(owner, await seenOf(id));
   await expectWaiting([id]);
   await desk.refund(owner, { ...(await seenOf(id)), amount: [{ line: 0, quantity: 1 }] });

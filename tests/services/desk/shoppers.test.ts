@@ -12,9 +12,9 @@ import {
   call,
   confirmEmail,
   hoodie,
-  newKey,
   newShopper,
   orderBody,
+  place,
   profileFields,
   savedAddress,
   setStock,
@@ -35,7 +35,7 @@ async function shopperOf(email: string, orders = 0) {
   await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
   await setStock(hoodie.id, 'M', 9);
   for (let placed = 0; placed < orders; placed += 1) {
-    await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 2]) });
+    await place(token, orderBody([hoodie, 'M', 2]));
   }
   return { token, id: session.userId };
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { newPushKeys } from '../../../netlify/push/vapid.ts';
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import { keyMarks } from '../../../netlify/storage/person-hash.ts';
 import { checks, examine } from '../../../netlify/services/health/checks.ts';
-import { type Check, type Shop, Unhealthy } from '../../../netlify/services/health/finding.ts';
+import { type Shop, Unhealthy } from '../../../netlify/services/health/finding.ts';
 import { withoutSecrets } from '../../../netlify/services/health/secrets.ts';
 import { problemOfPolicy } from '../../../netlify/services/health/pages.ts';
 import { judge } from '../../../netlify/services/health/providers.ts';
@@ -14,20 +14,10 @@ import * as looked from '../../support/doctor-shop.ts';
 import { SHOP_ADDRESS, useProviders } from '../../support/payments.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 
-const { aShop, at, health, NOW, page, refuses, says, tells, without } = looked;
+const { aShop, at, away, checkNamed: find, health, NOW, page, refuses, says, tells, without } = looked;
 
 useProviders();
 useMailServer(SHOP_ADDRESS);
-
-beforeEach(() => {
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
-});
-
-const find = (name: string): Check => {
-  const check = checks.find((other) => other.name === name);
-  if (!check) throw new Error(`There is no check ${name}`);
-  return check;
-};
 
 const elsewhere = (address: string): Partial<Shop> => ({
   ...tells({ siteUrl: address }),
@@ -44,15 +34,14 @@ const failing = (code: string) => async (): Promise<string[]> => {
 const unhealthy = (error: Error): Partial<Shop> => ({ health: () => Promise.reject(error) });
 const pictures = '/.netlify/images';
 
-/** The faults that turn each check red, and their findings. */
 const desk = (settings: Record<string, string>): Partial<Shop> => ({
   settings: { DESK_STAFF: 'asha@example.com:owner', ...settings },
 });
 
 type Case = [own: () => Partial<Shop>, seen: RegExp];
-const away = { address: 'https://taana.example', isLocal: false };
 const ownPages = ['/place-order', '/profile', '/orders', '/verify', '/desk', '/admin'];
 
+/** The faults that turn each check red, and their findings. */
 const cases: Record<string, Case[]> = {
   'The shop answers': [
     [() => unhealthy(new Unhealthy('The functions run on Node 20')), /Node 20/],
@@ -194,13 +183,14 @@ test('a check that this terminal cannot do says so, with another way to check', 
     expect(state === 'ok').toBe(advice === undefined);
   }
   expect(names).toEqual([
+    ...['Scripts: the time before a change', 'Scripts: JSON', 'Scripts: an unknown one'],
     ...[
-      'Scripts: the time before a change',
-      'Scripts: JSON',
-      'Scripts: an unknown one',
       'Scripts: key locking',
+      'Eviction',
+      'Key of the hashes of persons',
+      'Webhook at Razorpay',
+      'Webhook at Stripe',
     ],
-    ...['Eviction', 'Key of the hashes of persons', 'Webhook at Razorpay', 'Webhook at Stripe'],
     ...['Mail server', 'DNS records of the sender'],
   ]);
 });

@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { checks, examine } from '../../../netlify/services/health/checks.ts';
-import type { Check, Shop } from '../../../netlify/services/health/finding.ts';
+import { examine } from '../../../netlify/services/health/checks.ts';
+import type { Shop } from '../../../netlify/services/health/finding.ts';
 import { problemOfPolicy } from '../../../netlify/services/health/pages.ts';
-import { aShop, at, page, tells } from '../../support/doctor-shop.ts';
+import { aShop, at, away, checkNamed as find, page, tells } from '../../support/doctor-shop.ts';
 
 /** What is no problem: parts that a shop need not have, and a shop before its launch. */
-
-const find = (name: string): Check => {
-  const check = checks.find((other) => other.name === name);
-  if (!check) throw new Error(`There is no check ${name}`);
-  return check;
-};
-const away = { address: 'https://taana.example', isLocal: false };
 
 const pagesOf = async (own: Partial<Shop>) => {
   const asked: string[] = [];
@@ -30,14 +23,15 @@ test('a shop without a desk is fine', async () => {
   expect(await pagesOf(at('/desk', page(), {}, 404))).toContain('/orders');
 });
 
-test('a folder whose path gets a slash is fine', async () => {
+/** Sends these pages elsewhere. */
+function redirecting(pages: RegExp, status: number, location: string): Partial<Shop> {
   const { ask } = aShop();
-  const slashed: Partial<Shop> = {
-    ask: async (path, headers) =>
-      path === '/admin'
-        ? new Response(null, { status: 301, headers: { location: 'https://taana.example/admin/' } })
-        : ask(path, headers),
-  };
+  const moved = () => new Response(null, { status, headers: { location } });
+  return { ask: async (path, headers) => (pages.test(path) ? moved() : ask(path, headers)) };
+}
+
+test('a folder whose path gets a slash is fine', async () => {
+  const slashed = redirecting(/^\/admin$/, 301, 'https://taana.example/admin/');
   expect(await pagesOf(slashed)).toContain('/admin/');
 });
 
@@ -47,13 +41,7 @@ test('the editor’s page, with a policy of its own, is fine', async () => {
 });
 
 test('before the launch only the open pages count, and test keys are fine', async () => {
-  const { ask } = aShop();
-  const closed: Partial<Shop> = {
-    ask: async (path, headers) =>
-      /^\/(?:collection|place-order|cart|product|desk)/.test(path)
-        ? new Response(null, { status: 302, headers: { location: '/coming-soon' } })
-        : ask(path, headers),
-  };
+  const closed = redirecting(/^\/(?:collection|place-order|cart|product|desk)/, 302, '/coming-soon');
   const pages = await pagesOf(closed);
   expect([...pages]).toEqual(
     expect.arrayContaining(['/coming-soon', '/orders', '/verify', '/profile', '/admin']),
@@ -67,7 +55,6 @@ test.each([
   ['a shop with live keys', tells({ keys: { razorpay: 'live' } })],
   ['a shop without online payments', tells({ keys: {} })],
 ])('%s has the right keys', async (_title, own) => {
-  expect((await examine(find('Live and test keys'), aShop({ ...own, ...away, settings: {} }))).state).toBe(
-    'ok',
-  );
+  const shop = aShop({ ...own, ...away, settings: {} });
+  expect((await examine(find('Live and test keys'), shop)).state).toBe('ok');
 });
