@@ -10,14 +10,16 @@ import { shortOrderId } from '../../src/domain/order.ts';
 import { openAccount as account } from '../support/accounts.ts';
 import { discountedBody } from '../support/codes.ts';
 import { useMailServer } from '../support/mail-server.ts';
+import { aRefund } from '../support/orders.ts';
+import { later } from '../support/placed-orders.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   address,
   call,
   earlyProduct,
   hoodie,
-  newKey,
   orderBody,
+  place,
   profileFields,
   savedAddress,
   shirt,
@@ -71,10 +73,7 @@ test('the export describes a newsletter code without the code itself or its orde
   const found = await readSubscription(personHash(asha.email));
   const made = { code: 'TAANA-7K2M-Q9XD', percent: 20, madeAt: 6, expiresAt: Date.now() + 60_000 };
   if (found) await confirmSubscription(found, 6, { now: asha.email, once: asha.email }, made);
-  const placed = await call('order.place', {
-    ...{ token: asha.token, key: newKey() },
-    body: discountedBody(made.code, 20, [shirt, 'M', 1]),
-  });
+  const placed = await place(asha.token, discountedBody(made.code, 20, [shirt, 'M', 1]));
   const { body } = await call('user.export', { token: asha.token });
   expect(body.data['newsletter']).toEqual({
     ...{ email: asha.email, at: 5, privacyVersion: policyVersions.privacy, confirmedAt: 6 },
@@ -103,9 +102,7 @@ test('without a mail server the deletion email waits for three days, then is dro
   await workDone();
   expect(await redis.hget(pendingDeletionsKey(), asha.userId)).toContain(asha.email);
   expect(String(log.mock.calls)).not.toContain(asha.email);
-  vi.setSystemTime(Date.now() + 73 * 3_600_000);
-  await runCleanup(15_000);
-  vi.useRealTimers();
+  await later(73 * 3_600_000, () => runCleanup(15_000));
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
@@ -127,15 +124,8 @@ test('an order of a deleted shopper sends no email', async () => {
   await workDone();
   mailServer.emails.length = 0;
   await redis.zadd(emailOutboxKey(), { score: 0, member: `${orderId}:delivered` });
-  await updateOrder(orderId, (each) => ({
-    ...each,
-    refunds: [
-      {
-        ...{ key: 'k', provider: 'razorpay', paymentId: 'p', amountPaise: 1, reason: 'returned' },
-        ...{ wantedAt: Date.now(), doneAt: Date.now(), providerId: null },
-      },
-    ],
-  }));
+  const refunds = [aRefund({ wantedAt: Date.now(), doneAt: Date.now() })];
+  await updateOrder(orderId, (each) => ({ ...each, refunds }));
   await sendDueOrderEmails();
   expect(mailServer.emails).toEqual([]);
   expect(await redis.zcard(emailOutboxKey())).toBe(0);

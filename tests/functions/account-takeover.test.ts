@@ -8,15 +8,17 @@ import { readOrder } from '../../netlify/storage/orders.ts';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { withStatus } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
+import { useGoogle } from '../support/google-issuer.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   address,
   call,
   hoodie,
-  newKey,
+  newEmail,
   orderBody,
+  ordersOf,
+  place,
   profileFields,
   savedAddress,
   shirt,
@@ -24,7 +26,7 @@ import {
 } from '../support/shop-calls.ts';
 import { openAccount } from '../support/accounts.ts';
 import { expectSubscribedToEverything, subscribeToEverything } from '../support/account-content.ts';
-import { confirm, newEmail, profileOf, theirs, useSquatter } from '../support/squatter.ts';
+import { confirm, profileOf, theirs, useSquatter } from '../support/squatter.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
@@ -43,12 +45,8 @@ async function reset(email: string) {
   return call('user.reset', { body: { token: mailed(email, 'reset-password'), password: mine } });
 }
 
-/** With its own credential, because each can be used once. */
-const byGoogle = async (email: string, sub: string = randomUUID()) => {
-  const own = claims({ email, sub, jti: randomUUID() });
-  const token = await sign(own, { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
-  return call('user.google', { body: { token } });
-};
+const byGoogle = async (email: string, sub: string) =>
+  call('user.google', { body: { token: await issuer.credentialOf({ email, sub }) } });
 
 /** Adds everything that an account can have, including an order of each kind. */
 async function squat(email: string) {
@@ -58,13 +56,10 @@ async function squat(email: string) {
   await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
   await call('wishlist.toggle', { token, body: { itemId: hoodie.id } });
   await call('address.add', { token, body: { ...savedAddress, address: 'Squatter Street' } });
-  const place = async () =>
-    (await call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) })).body.orderId;
-  const orders = [await place(), await place()];
-  await updateOrder(orders[0] ?? '', (order) => ({
-    ...withStatus(order, 'Processing', 7),
-    status: 'Delivered',
-  }));
+  const order = async () => (await place(token, orderBody([shirt, 'M', 1]))).body.orderId;
+  const orders = [await order(), await order()];
+  const delivered = { status: 'Delivered' } as const;
+  await updateOrder(orders[0] ?? '', (now) => ({ ...withStatus(now, 'Processing', 7), ...delivered }));
   await call('user.save-profile', { token, body: { ...profileFields, email: `mallory-${email}` } });
   await workDone();
   return { ...squatter, orders };
@@ -74,21 +69,14 @@ async function squat(email: string) {
 async function expectEmpty(session: string, squatter: Awaited<ReturnType<typeof squat>>) {
   const { email, token } = squatter;
   expect(await profileOf(session)).toMatchObject({
-    ...{
-      email,
-      phone: '',
-      address: '',
-      dateOfBirth: '',
-      gender: '',
-      pendingEmail: null,
-      emailConfirmed: true,
-    },
+    ...{ email, phone: '', address: '', dateOfBirth: '', gender: '' },
+    ...{ pendingEmail: null, emailConfirmed: true },
   });
   expect((await profileOf(session)).name).not.toBe('Squatter');
   expect((await call('address.user', { token: session })).body.addresses).toEqual([]);
   expect((await call('cart.get', { token: session })).body.cartData).toEqual({});
   expect((await call('wishlist.get', { token: session })).body.wishlistData).toEqual([]);
-  expect((await call('order.userorders', { token: session })).body.orders).toEqual([]);
+  expect(await ordersOf(session)).toEqual([]);
   expect((await call('notification.user', { token: session })).body.notifications).toMatchObject([
     { type: 'account', message: authMessages.emptied, read: false },
   ]);
@@ -107,14 +95,12 @@ async function expectEmpty(session: string, squatter: Awaited<ReturnType<typeof 
 /** The squatter's orders: the shop keeps and delivers them, nobody sees them, and they lose their personal data in the end. */
 async function expectOrdersGoOn({ userId, orders }: Awaited<ReturnType<typeof squat>>) {
   const [delivered = '', coming = ''] = orders;
-  expect((await readOrder(delivered))?.order).toMatchObject({
-    userId: DELETED_USER,
-    address: { street: '' },
-  });
+  const forgotten = { userId: DELETED_USER, address: { street: '' } };
+  expect((await readOrder(delivered))?.order).toMatchObject(forgotten);
   expect((await readOrder(coming))?.order).toMatchObject({ userId, address: { street: address.street } });
   await updateOrder(coming, (order) => ({ ...order, status: 'Delivered' }));
   await runCleanup(15_000);
-  expect((await readOrder(coming))?.order).toMatchObject({ userId: DELETED_USER, address: { street: '' } });
+  expect((await readOrder(coming))?.order).toMatchObject(forgotten);
   expect([await redis.exists(ordersKey(userId)), await redis.exists(pendingDeletionsKey())]).toEqual([0, 0]);
 }
 
@@ -146,7 +132,7 @@ test('an account that moves to the email takes it over from an unconfirmed accou
   await workDone();
   expect(await profileOf(token)).toMatchObject({ email, emailConfirmed: true, name: profileFields.name });
   expect((await call('cart.get', { token })).body.cartData).toEqual({ [shirt.id]: { M: 1 } });
-  expect((await call('order.userorders', { token })).body.orders).toEqual([]);
+  expect(await ordersOf(token)).toEqual([]);
   expect((await call('user.profile', { token: squatter.token })).status).toBe(401);
   expect((await logIn(email, theirs)).status).toBe(401);
   expect(readToken((await logIn(email, mine)).body.token)?.userId).toBe(userId);
@@ -192,7 +178,7 @@ test('two Google logins and a password reset at once create one account', async 
 
 test('a used credential cannot take over an account', async () => {
   const [email, sub] = [newEmail(), randomUUID()];
-  const credential = await sign(claims({ email, sub }), { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
+  const credential = await issuer.credentialOf({ email, sub });
   const first = await call('user.google', { body: { token: credential } });
   const left = await call('user.delete', { token: first.body.token, body: { email, password: '' } });
   expect(left.status).toBe(200);

@@ -40,18 +40,11 @@ async function shopperWith(...labels: string[]) {
 test('an address is stored as given, and the first one is the default', async () => {
   const { token } = await newShopper();
   expect((await call('address.user', { token })).body).toEqual({ success: true, addresses: [] });
-  const fields = {
-    ...savedAddress,
-    label: 'अम्मा का घर',
-    address: '12/3, "MG" Road \\ 2nd floor',
-    city: 'Bengaluru',
-  };
+  const fields = fieldsOf('अम्मा का घर', { address: '12/3, "MG" Road \\ 2nd floor', city: 'Bengaluru' });
   const added = await call('address.add', { token, body: fields });
   expect([added.status, added.body]).toEqual([200, { success: true, message: addressMessages.added }]);
-  const saved = await addressesOf(token);
-  expect(saved).toEqual([
-    { ...fields, _id: expect.stringMatching(/^[\w-]{36}$/) as string, isDefault: true },
-  ]);
+  const _id = expect.stringMatching(/^[\w-]{36}$/) as string;
+  expect(await addressesOf(token)).toEqual([{ ...fields, _id, isDefault: true }]);
 });
 
 test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: string]>([
@@ -71,10 +64,9 @@ test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: s
   const { token } = await shopperWith('Home');
   const before = await addressesOf(token);
   const id = await idOf(token, 'Home');
-  for (const answer of [await add(token, 'Wrong', wrong), await edit(token, id, fieldsOf('Wrong', wrong))]) {
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ success: false, code: 'invalid', message, fields: { [field]: message } });
-  }
+  const refusal = { success: false, code: 'invalid', message, fields: { [field]: message } };
+  for (const answer of [await add(token, 'Wrong', wrong), await edit(token, id, fieldsOf('Wrong', wrong))])
+    expect([answer.status, answer.body]).toEqual([400, refusal]);
   expect(await addressesOf(token)).toEqual(before);
 });
 
@@ -84,10 +76,8 @@ test('an account stores twenty addresses; one more is refused with a message', a
   const before = await addressesOf(token);
   expect(before).toHaveLength(20);
   const { status, body } = await add(token, 'One more', { isDefault: true });
-  expect([status, body]).toEqual([
-    400,
-    { success: false, code: 'invalid', message: addressMessages.tooMany(20) },
-  ]);
+  const refusal = { success: false, code: 'invalid', message: addressMessages.tooMany(20) };
+  expect([status, body]).toEqual([400, refusal]);
   expect(await addressesOf(token)).toEqual(before);
   await edit(token, await idOf(token, 'No. 3'), fieldsOf('No. 3', { isDefault: true }));
   await remove(token, await idOf(token, 'No. 7'));
@@ -155,12 +145,9 @@ type Step =
 const street = fc.integer({ min: 0, max: 6 });
 const which = fc.nat(8);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('add' as const), street, isDefault: fc.boolean() }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('edit' as const), which, street, isDefault: fc.boolean() }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), which }) },
+  fc.record({ do: fc.constant('add' as const), street, isDefault: fc.boolean() }),
+  fc.record({ do: fc.constant('edit' as const), which, street, isDefault: fc.boolean() }),
+  fc.record({ do: fc.constant('delete' as const), which }),
 );
 
 /** A second implementation of the rules: the list newest first, and the index of the default. */

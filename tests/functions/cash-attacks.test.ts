@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { paidOrdersKey } from '../../netlify/storage/keys.ts';
 import type { NewUser } from '../../netlify/storage/accounts.ts';
 import { cashMessages } from '../../src/contract/messages/payment.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/order-limits.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts';
+import { inBatches } from '../support/batches.ts';
 import { buy, initialStock, refusal, stockUp, taken } from '../support/cash-buyers.ts';
+import { packShipAndDeliver } from '../support/placed-orders.ts';
 import { connect, flush } from '../support/redis.ts';
 import { newShopper } from '../support/shop-calls.ts';
 
@@ -18,22 +19,9 @@ afterEach(() => vi.useRealTimers());
 const HERE = '192.0.2.1';
 const { order, open } = cashOnDelivery;
 const confirmed = { emailConfirmedAt: 1 };
-/** Orders at once. */
-const AT_ONCE = 10;
 const LEAST_LEFT = 0.95;
 
 type Answer = Awaited<ReturnType<typeof buy>>;
-
-async function inBatches<T>(number: number, work: (at: number) => Promise<T>): Promise<T[]> {
-  const all: T[] = [];
-  for (let from = 0; from < number; from += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, number - from) }, async (_, more) =>
-      work(from + more),
-    );
-    all.push(...(await Promise.all(some)));
-  }
-  return all;
-}
 
 interface Attack {
   accounts: number;
@@ -71,18 +59,20 @@ async function attack({
 /** Shoppers who order one or two pieces each. */
 async function honest(
   number: number,
-  own: (at: number) => Partial<NewUser>,
-  ip: (at: number) => string = () => HERE,
+  own: Partial<NewUser> | ((at: number) => Partial<NewUser>),
+  ip: string | ((at: number) => string) = HERE,
 ) {
-  const answers = await inBatches(number, async (at) =>
-    buy(await newShopper(undefined, own(at)), { pieces: 1 + (at % 2), ip: ip(at) }),
-  );
-  return answers.filter(({ status }) => status === 200).length;
+  const answers = await inBatches(number, async (at) => {
+    const shopper = await newShopper(undefined, typeof own === 'function' ? own(at) : own);
+    return buy(shopper, { pieces: 1 + (at % 2), ip: typeof ip === 'function' ? ip(at) : ip });
+  });
+  return passed(answers);
 }
 
 const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
 const minutesOld = (minutes: number) => ({ createdAt: Date.now() - minutes * MINUTE_MS });
 const daysOld = { createdAt: Date.now() - 2 * DAY_MS };
+const known = { ...daysOld, ...confirmed };
 const expectNearlyAllLeft = async () => expect(await taken()).toBeLessThan(initialStock * (1 - LEAST_LEFT));
 
 const manyNetworks = (at: number) => `198.51.${at >> 8}.${at % 256}`;
@@ -93,12 +83,8 @@ const neighbour = (at: number) => `2001:db8:7:${(at + 1).toString(16)}::1`;
 describe('an attacker behind one address', () => {
   test('leaves their orders to fifty shoppers there who order meanwhile', async () => {
     const running = attack({ accounts: 60 });
-    const shoppers = await Promise.all(
-      Array.from({ length: 50 }, async (_, at) => newShopper(undefined, minutesOld(5 + at / 30))),
-    );
-    const orders = await Promise.all(
-      shoppers.map(async (shopper, at) => buy(shopper, { pieces: 1 + (at % 3) })),
-    );
+    const shoppers = await inBatches(50, (at) => newShopper(undefined, minutesOld(5 + at / 30)), 50);
+    const orders = await Promise.all(shoppers.map((shopper, at) => buy(shopper, { pieces: 1 + (at % 3) })));
     expect(passed(orders)).toBe(50);
     expect(passed(await running)).toBeGreaterThan(0);
     await expectNearlyAllLeft();
@@ -109,7 +95,7 @@ describe('an attacker behind one address', () => {
     let got = 0;
     for (let minute = 0; minute < 10; minute += 1) {
       await attack({ accounts: 8, orders: 2 });
-      got += await honest(5, () => minutesOld(3));
+      got += await honest(5, minutesOld(3));
       vi.setSystemTime(Date.now() + MINUTE_MS);
     }
     expect(got).toBe(50);
@@ -120,14 +106,14 @@ describe('an attacker behind one address', () => {
 
   test.each<[string, Partial<NewUser>, number, number]>([
     ['old accounts', daysOld, 5, 2],
-    ['old accounts with confirmed emails', { ...daysOld, ...confirmed }, 20, 5],
+    ['old accounts with confirmed emails', known, 20, 5],
   ])(
     'takes less than a twentieth of the stock with %s, and leaves small orders to others',
     async (_title, own, pieces, orders) => {
       const answers = await attack({ accounts: 20, orders, pieces, own: () => own });
       expect(answers.at(-1)?.body.message).toMatch(/up to 3 pieces/);
-      expect(await honest(50, () => daysOld)).toBe(50);
-      expect(await honest(1, () => ({ ...daysOld, ...confirmed }))).toBe(1);
+      expect(await honest(50, daysOld)).toBe(50);
+      expect(await honest(1, known)).toBe(1);
       await expectNearlyAllLeft();
     },
   );
@@ -144,28 +130,22 @@ describe('an attacker behind one address', () => {
   test('with many small orders of old accounts leaves room to those who confirm the email', async () => {
     const answers = await attack({ accounts: 60, pieces: 3, own: () => daysOld });
     expect(answers.at(-1)?.body).toEqual(refusal(cashMessages.unconfirmed.network));
-    expect(await honest(10, () => ({ ...daysOld, ...confirmed }))).toBe(10);
+    expect(await honest(10, known)).toBe(10);
     await expectNearlyAllLeft();
   });
 
   test('tells who has just registered what is possible', async () => {
     await attack({ accounts: 40, pieces: 1 });
-    const late = await newShopper(undefined, minutesOld(0));
-    const { body } = await buy(late);
-    expect(body).toEqual(refusal(cashMessages.unconfirmed.crowd));
-    expect(cashMessages.unconfirmed.crowd).toMatch(
-      /3 pieces.*2 minutes after.*confirmation email.*pay online/,
-    );
+    const { crowd } = cashMessages.unconfirmed;
+    expect((await buy(await newShopper(undefined, minutesOld(0)))).body).toEqual(refusal(crowd));
+    expect(crowd).toMatch(/3 pieces.*2 minutes after.*confirmation email.*pay online/);
   });
 
   test('does not use up the room of an account that has received an order', async () => {
     const regular = await newShopper(undefined, confirmed);
-    const { orderId } = (await buy(regular)).body;
-    await processOrder(orderId);
-    await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1' });
-    await deliverOrder(orderId);
-    await attack({ accounts: 20, pieces: 20, own: () => ({ ...daysOld, ...confirmed }) });
-    await attack({ accounts: 60, pieces: 3, own: () => ({ ...daysOld, ...confirmed }), ip: manyNetworks });
+    await packShipAndDeliver((await buy(regular)).body.orderId);
+    await attack({ accounts: 20, pieces: 20, own: () => known });
+    await attack({ accounts: 60, pieces: 3, own: () => known, ip: manyNetworks });
     expect((await buy(regular, { pieces: 10 })).status).toBe(200);
   });
 });
@@ -176,53 +156,37 @@ describe('an attacker with many addresses', () => {
     const answers = await attack({ ...many, own: () => daysOld });
     expect(answers.at(-1)?.body).toEqual(refusal(cashMessages.unconfirmed.network));
     expect(await taken()).toBeLessThanOrEqual(open.household[0].unconfirmed);
-    expect(await honest(50, () => minutesOld(5), neighbour)).toBe(50);
-    await attack({ ...many, own: () => ({ ...daysOld, ...confirmed }) });
-    expect(await honest(30, () => ({ ...minutesOld(5), ...confirmed }), neighbour)).toBe(30);
+    expect(await honest(50, minutesOld(5), neighbour)).toBe(50);
+    await attack({ ...many, own: () => known });
+    expect(await honest(30, { ...minutesOld(5), ...confirmed }, neighbour)).toBe(30);
   });
 
   test('a family behind one /64 of IPv6 gets its orders', async () => {
     const ip = oneHousehold(1);
-    expect(
-      await honest(
-        6,
-        () => minutesOld(5),
-        () => ip,
-      ),
-    ).toBe(6);
-    for (const pieces of [order.unconfirmed.pieces, order.confirmed.pieces]) {
-      const one = await newShopper(undefined, { ...daysOld, ...confirmed });
-      expect((await buy(one, { pieces, ip })).status).toBe(200);
-    }
+    expect(await honest(6, minutesOld(5), ip)).toBe(6);
+    for (const pieces of [order.unconfirmed.pieces, order.confirmed.pieces])
+      expect((await buy(await newShopper(undefined, known), { pieces, ip })).status).toBe(200);
   });
 
   test('has one network with a whole /48 of IPv6', async () => {
     await attack({ accounts: 100, orders: 2, ip: oneIpv6Network });
-    const most = open.crowd[0].unconfirmed;
-    expect(await taken()).toBe(most);
-    const own = () => ({ ...daysOld, ...confirmed });
-    await attack({ accounts: 20, orders: 2, pieces: 10, own, ip: oneIpv6Network });
+    expect(await taken()).toBe(open.crowd[0].unconfirmed);
+    await attack({ accounts: 20, orders: 2, pieces: 10, own: () => known, ip: oneIpv6Network });
     await expectNearlyAllLeft();
-    expect(
-      await honest(
-        1,
-        () => minutesOld(0),
-        () => '2001:db8:8:1::1',
-      ),
-    ).toBe(1);
+    expect(await honest(1, minutesOld(0), '2001:db8:8:1::1')).toBe(1);
   });
 
   test.each<[string, () => Partial<NewUser>, number]>([
     ['new accounts', () => minutesOld(0), 5],
     ['old accounts', () => daysOld, 5],
-    ['old accounts with confirmed emails', () => ({ ...daysOld, ...confirmed }), 20],
+    ['old accounts with confirmed emails', () => known, 20],
   ])(
     'takes less than a twentieth of the stock with %s, and leaves small orders to others',
     async (_title, own, pieces) => {
       const answers = await attack({ accounts: 60, pieces, own, ip: manyNetworks });
       const state = 'emailConfirmedAt' in own() ? 'confirmed' : 'unconfirmed';
       expect(answers.at(-1)?.body).toEqual(refusal(cashMessages[state].large));
-      expect(await honest(50, () => daysOld)).toBe(50);
+      expect(await honest(50, daysOld)).toBe(50);
       await expectNearlyAllLeft();
     },
   );
@@ -246,7 +210,7 @@ describe('an attacker with many addresses', () => {
     const answers = await attack({ ...many, ip: manyNetworks });
     expect(answers.at(-1)?.body).toEqual(refusal(cashMessages.unconfirmed.shop));
     await expectNearlyAllLeft();
-    expect(await honest(3, () => ({ ...daysOld, ...confirmed }))).toBe(3);
+    expect(await honest(3, known)).toBe(3);
     for (let hour = 0; hour < 5; hour += 1) {
       for (let minute = 0; minute < 6; minute += 2) {
         await attack({ ...many, ip: manyNetworks });
@@ -260,19 +224,18 @@ describe('an attacker with many addresses', () => {
 });
 
 describe('an attacker with accounts that have paid before', () => {
-  const known = () => ({ ...daysOld, ...confirmed });
-  const rich = { pieces: order.confirmed.pieces, own: known, havePaid: true };
+  const rich = { pieces: order.confirmed.pieces, own: () => known, havePaid: true };
 
   test('takes less than a twentieth of the stock, and leaves small orders to others like them', async () => {
     const answers = await attack({ ...rich, accounts: 40, orders: 5, ip: (at) => `198.51.100.${at % 7}` });
     expect(answers.at(-1)?.body).toEqual(refusal(cashMessages.confirmed.large));
     const served = await inBatches(50, async (at) => {
-      const regular = await newShopper(undefined, known());
+      const regular = await newShopper(undefined, known);
       await pay(regular);
       return buy(regular, { pieces: 1 + (at % 2) });
     });
     expect(passed(served)).toBe(50);
-    expect(await honest(20, () => daysOld)).toBe(20);
+    expect(await honest(20, daysOld)).toBe(20);
     await expectNearlyAllLeft();
   });
 

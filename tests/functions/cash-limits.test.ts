@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import { cancelOrder, deliverOrder } from '../../netlify/services/order-admin.ts';
 import { cashKey } from '../../netlify/storage/keys.ts';
 import { personHash } from '../../netlify/storage/person-hash.ts';
 import { networkSubject } from '../../netlify/storage/order-counts.ts';
@@ -10,6 +10,7 @@ import { totalsOf } from '../../src/domain/order-totals.ts';
 import { cashOnDelivery } from '../../src/domain/order-limits.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
 import { buy, dear, refusal, stockUp, taken } from '../support/cash-buyers.ts';
+import { packAndShip } from '../support/placed-orders.ts';
 import { connect, flush } from '../support/redis.ts';
 import { newShopper, ownAddress } from '../support/shop-calls.ts';
 
@@ -37,9 +38,8 @@ describe('one cash order', () => {
     let pieces = 1;
     while (fits(pieces + 1)) pieces += 1;
     const shopper = await newShopper(undefined, state === 'confirmed' ? confirmed : {});
-    expect((await buy(shopper, { product: dear, pieces: pieces + 1 })).body).toEqual(
-      refusal(cashMessages[state].order),
-    );
+    const larger = await buy(shopper, { product: dear, pieces: pieces + 1 });
+    expect(larger.body).toEqual(refusal(cashMessages[state].order));
     expect((await buy(shopper, { product: dear, pieces })).status).toBe(200);
   });
 });
@@ -60,9 +60,8 @@ describe('open cash orders', () => {
       let tries = 0;
       return async () => {
         tries += 1;
-        return buy(await newShopper(), {
-          address: { ...ownAddress(), street: spellings[tries % 4] ?? street },
-        });
+        const address = { ...ownAddress(), street: spellings[tries % 4] ?? street };
+        return buy(await newShopper(), { address });
       };
     },
   };
@@ -98,8 +97,7 @@ describe('open cash orders', () => {
     expect((await buy(shopper)).status).toBe(409);
     await cancelOrder(first);
     expect((await buy(shopper)).status).toBe(200);
-    await processOrder(second);
-    await shipOrder(second, { courier: 'Delhivery', trackingNumber: '1' });
+    await packAndShip(second);
     expect((await buy(shopper)).status).toBe(409);
     await deliverOrder(second);
     expect((await buy(shopper)).status).toBe(200);
@@ -161,9 +159,8 @@ describe('orders by an attacker with the phone number and address of a victim', 
   test('behind the same address do not limit a victim who confirms the email', async () => {
     const address = ownAddress();
     await attack(address, '192.0.2.1', confirmed);
-    expect((await buy(await newShopper(), { address })).body).toEqual(
-      refusal(cashMessages.unconfirmed.phone),
-    );
+    const refused = await buy(await newShopper(), { address });
+    expect(refused.body).toEqual(refusal(cashMessages.unconfirmed.phone));
     expect((await buy(await newShopper(undefined, confirmed), { address })).status).toBe(200);
   });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { storeConsent } from '../../netlify/services/consents.ts';
@@ -6,13 +5,12 @@ import { userKey } from '../../netlify/storage/keys.ts';
 import { changeUser, readUser, type StoredUser, type User } from '../../netlify/storage/accounts.ts';
 import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import type { Consent } from '../../src/domain/user.ts';
-import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
+import { useGoogle } from '../support/google-issuer.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, roundTrips } from '../support/shop-calls.ts';
+import { call, newEmail, roundTrips } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const password = 'warp and weft';
-const newEmail = () => `asha-${randomUUID()}@example.com`;
 const issuer = useGoogle();
 beforeEach(flush);
 
@@ -23,10 +21,9 @@ const register = async (email: string) =>
   (await call('user.register', { body: { name: 'Asha', email, password } })).body.token;
 const logIn = (email: string) => call('user.login', { body: { email, password } });
 
-const withGoogle = (email: string) =>
-  sign(claims({ sub: `1${email}`, email }), { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
 const googleLogIn = async (email: string) => {
-  const { status, body } = await call('user.google', { body: { token: await withGoogle(email) } });
+  const credential = await issuer.credentialOf({ sub: `1${email}`, email });
+  const { status, body } = await call('user.google', { body: { token: credential } });
   expect(status).toBe(200);
   return body.token;
 };
@@ -65,11 +62,8 @@ const WAYS = [
 test.each(WAYS)('%s accepts a changed text once and keeps the old acceptance', async (_, make, enter) => {
   const email = newEmail();
   const first = await make(email);
-  for (const changed of [
-    older,
-    { ...older, terms: policyVersions.terms },
-    { ...older, privacy: policyVersions.privacy },
-  ]) {
+  const { terms, privacy } = policyVersions;
+  for (const changed of [older, { ...older, terms }, { ...older, privacy }]) {
     await rewrite(first, { consents: [changed], name: 'Asha Rao' });
     const second = await enter(email);
     expect(await consentsOf(second)).toEqual([changed, ofThisDeploy]);

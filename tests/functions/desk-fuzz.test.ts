@@ -9,7 +9,7 @@ import { readLogMonths } from '../../netlify/storage/staff-log.ts';
 import { brokenJson, hostileNumbers, hostileTexts, prototypeNames } from '../chaos/fuzz/hostile.ts';
 import { type Browser, newBrowser, owner, packer, signUp, site, useStaff } from '../support/desk.ts';
 import { useMailServer } from '../support/mail-server.ts';
-import { storeOrder } from '../support/orders.ts';
+import { aDispute, aRefund, storeOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 import { hoodie, newShopper, setStock, workDone } from '../support/shop-calls.ts';
 
@@ -64,15 +64,8 @@ interface Populated {
 }
 
 const payment: Order['payment'] = { provider: 'stripe', id: 'pi_1', amountPaise: 10_000, at: 1 };
-const failedRefund: Order['refunds'][number] = {
-  ...{ key: 'one', provider: 'stripe', paymentId: 'pi_1', amountPaise: 100, reason: 'returned' },
-  ...{ wantedAt: 1, doneAt: null, providerId: null },
-  failure: { at: 2, why: 'declined', isProviders: true },
-};
-const dispute: NonNullable<Order['disputes']>[number] = {
-  ...{ id: 'dp_1', provider: 'stripe', paymentId: 'pi_1', amountPaise: 10_000, state: 'open' },
-  ...{ why: 'fraudulent', respondBy: null, at: 2, releasedAt: null },
-};
+const atStripe = { provider: 'stripe', paymentId: 'pi_1' } as const;
+const failedRefund = aRefund({ ...atStripe, failure: { at: 2, why: 'declined', isProviders: true } });
 const online = { paymentMethod: 'stripe', paid: true, payment } as const;
 /** An order on which the verb is possible. */
 const orderFor: Partial<Record<DeskRouteName, Partial<Order>>> = {
@@ -83,7 +76,7 @@ const orderFor: Partial<Record<DeskRouteName, Partial<Order>>> = {
   'orders.refund': online,
   'orders.refundAgain': { ...online, refunds: [failedRefund] },
   'orders.refundByHand': { ...online, refunds: [failedRefund] },
-  'orders.release': { ...online, disputes: [dispute] },
+  'orders.release': { ...online, disputes: [aDispute(atStripe)] },
 };
 
 /** A new order of this shopper, as a call needs it. */

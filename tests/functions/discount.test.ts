@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
-import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { codeUseMessages, discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
-import type { Product } from '../../src/domain/product.ts';
 import { DELETED_USER, withoutPerson } from '../../src/domain/retention.ts';
 import { discountedBody, holderOf, newCode } from '../support/codes.ts';
+import { packShipAndDeliver } from '../support/placed-orders.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   address,
@@ -15,7 +15,9 @@ import {
   newKey,
   newShopper,
   orderBody,
+  ordersOf,
   ownAddress,
+  place,
   setStock,
   shirt,
   stockOf,
@@ -30,10 +32,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const place = (token: string, body: unknown, key = newKey()) => call('order.place', { token, body, key });
-const check = (token: string, code: string, ip?: string) =>
-  call('discount.check', { token, body: { code }, ...(ip !== undefined && { ip }) });
-const ordersOf = async (token: string) => (await call('order.userorders', { token })).body.orders;
+const check = (token: string, code: string) => call('discount.check', { token, body: { code } });
 
 const refusal = (message: string) => ({
   ...{ success: false, code: 'code-refused', message },
@@ -66,23 +65,13 @@ describe('checking a code', () => {
     expect((await place(token, discountedBody(code, 20, [hoodie, 'M', 1]))).body.code).toBe('code-refused');
   });
 
-  test('needs a session and limits guesses', async () => {
+  test('is limited, so that nobody guesses codes', async () => {
     const code = await newCode();
-    expect((await call('discount.check', { body: { code } })).status).toBe(401);
     const { token } = await newShopper();
     const statuses: number[] = [];
     for (let tries = 0; tries < 31; tries += 1) statuses.push((await check(token, 'TAANA-0000-0001')).status);
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 409), 429]);
     expect((await check(token, code)).status).toBe(429);
-  });
-
-  test('fails without a session', async () => {
-    const code = await newCode();
-    const { token } = await newShopper();
-    const forged = `${token.slice(0, -4)}AAAA`;
-    for (const wanted of [code, 'TAANA-0000-0001']) {
-      expect((await place(forged, discountedBody(wanted, 20, [hoodie, 'M', 1]))).status).toBe(401);
-    }
   });
 });
 
@@ -145,37 +134,23 @@ describe('an order with a code', () => {
     expect(refused.body.code).toBe('code-refused');
     await cancelOrder(first.body.orderId);
     expect(await holderOf(code)).toBeNull();
+    expect((await check(ravi.token, code)).status).toBe(200);
     expect((await place(ravi.token, body, key)).body).toEqual(refused.body);
     expect(await ordersOf(ravi.token)).toEqual([]);
     expect((await place(ravi.token, body)).status).toBe(200);
   });
-
-  test('frees the code when it is cancelled', async () => {
-    const { token } = await newShopper();
-    const code = await newCode();
-    const { body } = await place(token, discountedBody(code, 20, [hoodie, 'M', 1]));
-    await cancelOrder(body.orderId);
-    expect(await holderOf(code)).toBeNull();
-    expect((await check(token, code)).status).toBe(200);
-    expect((await place(token, discountedBody(code, 20, [shirt, 'M', 1]))).status).toBe(200);
-  });
 });
 
 describe('a shopper with several codes', () => {
-  const buy = (
-    token: string,
-    code: string,
-    phone = address.phone,
-    lines: [Product, string, number] = [shirt, 'M', 1],
-  ) => place(token, { ...discountedBody(code, 20, lines), address: { ...ownAddress(), phone } });
+  const buy = (token: string, code: string, phone = address.phone) =>
+    place(token, { ...discountedBody(code, 20, [shirt, 'M', 1]), address: { ...ownAddress(), phone } });
 
   test('uses one per account and phone number', async () => {
     const [asha, ravi] = [await newShopper(), await newShopper()];
     const [first, second] = [await newCode(), await newCode()];
     const { body } = await buy(asha.token, first);
-    expect((await buy(asha.token, second, ownAddress().phone)).body).toEqual(
-      refusal(codeUseMessages.account),
-    );
+    const again = await buy(asha.token, second, ownAddress().phone);
+    expect(again.body).toEqual(refusal(codeUseMessages.account));
     expect((await check(asha.token, second)).body).toEqual(refusal(codeUseMessages.account));
     expect((await buy(ravi.token, second)).body).toEqual(refusal(codeUseMessages.phone));
     expect([await holderOf(first), await holderOf(second)]).toEqual([body.orderId, null]);
@@ -194,9 +169,7 @@ describe('a shopper with several codes', () => {
   test('cannot use another by deleting the account and returning with the same phone', async () => {
     const { token } = await newShopper();
     const { body } = await buy(token, await newCode());
-    await processOrder(body.orderId);
-    await shipOrder(body.orderId, { courier: 'Delhivery', trackingNumber: '1' });
-    await deliverOrder(body.orderId);
+    await packShipAndDeliver(body.orderId);
     await updateOrder(body.orderId, (order) => withoutPerson(order, Date.now()));
     const again = await newShopper();
     expect((await buy(again.token, await newCode())).body).toEqual(refusal(codeUseMessages.phone));

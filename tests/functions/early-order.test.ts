@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readInterests } from '../../netlify/storage/early-orders.ts';
+import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { earlyOrderMessages } from '../../src/contract/messages/catalogue.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -31,15 +32,17 @@ test('a second registration succeeds and is not stored twice, in any spelling of
   expect((await readInterests([productId]))[0]).toEqual(first);
 });
 
-test('the requested size is stored, and a size that the product does not have is refused', async () => {
-  expect((await register({ ...asha, size: 'L' })).status).toBe(200);
-  expect((await readInterests([productId]))[0]).toMatchObject([{ size: 'L' }]);
+test('the requested size is stored, a newer one replaces it, and a size that the product does not have is refused', async () => {
+  await register({ ...asha, size: 'M' });
+  expect((await register({ ...asha, name: 'Somebody else', size: 'L' })).status).toBe(200);
+  await register(asha);
+  expect((await readInterests([productId]))[0]).toMatchObject([{ name: '', size: 'L' }]);
+  const { interests } = await readSubscriptionsOf(asha.email);
+  expect(interests).toMatchObject([{ productId, size: 'L' }]);
   const message = orderMessages.unknownSize(earlyProduct.name, 'XXXL');
   const { status, body } = await register({ ...asha, email: 'ravi@example.com', size: 'XXXL' });
-  expect([status, body]).toEqual([
-    400,
-    { success: false, code: 'invalid', message, fields: { size: message } },
-  ]);
+  const refusal = { success: false, code: 'invalid', message, fields: { size: message } };
+  expect([status, body]).toEqual([400, refusal]);
   expect((await readInterests([productId]))[0]).toHaveLength(1);
 });
 
@@ -49,15 +52,14 @@ test.each([
   ['constructor', orderMessages.unknownProduct('constructor')],
 ])('a product without early orders is refused: %s', async (id, message) => {
   const { status, body } = await register({ ...asha, productId: id });
-  expect(status).toBe(400);
-  expect(body).toEqual({ success: false, code: 'invalid', message, fields: { productId: message } });
+  const refusal = { success: false, code: 'invalid', message, fields: { productId: message } };
+  expect([status, body]).toEqual([400, refusal]);
   expect(await connect().keys('early-orders:*')).toEqual([]);
 });
 
 test('one email can register thirty times an hour from each address', async () => {
-  for (let tries = 0; tries < 30; tries += 1) {
+  for (let tries = 0; tries < 30; tries += 1)
     expect((await register(asha, '198.51.100.99')).status).toBe(200);
-  }
   const { status, body, headers } = await register(asha, '198.51.100.99');
   expect([status, body.code]).toEqual([429, 'too-many']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

@@ -5,9 +5,9 @@ import { profileMessages } from '../../src/contract/messages/account.ts';
 import { lifetimes } from '../../src/domain/config.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, earlyProduct, hoodie, profileFields, workDone } from '../support/shop-calls.ts';
+import { call, earlyProduct, hoodie, newEmail, profileFields, workDone } from '../support/shop-calls.ts';
 import { expectSubscribedToEverything, subscribeToEverything } from '../support/account-content.ts';
-import { confirm, newEmail, profileOf, theirs, useSquatter } from '../support/squatter.ts';
+import { confirm, profileOf, theirs, useSquatter } from '../support/squatter.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();

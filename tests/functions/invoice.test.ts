@@ -7,24 +7,23 @@ import type { WireTaxSums } from '../../src/contract/calls/invoice.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { brand } from '../../src/domain/config.ts';
-import { payOrderByRazorpay } from '../support/placed-orders.ts';
-import { payByRazorpay, useProviders } from '../support/payments.ts';
+import { beginAtRazorpay, packAndShip, parcel, payOrderByRazorpay } from '../support/placed-orders.ts';
+import { useProviders } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
-import { address, call, cap, hoodie, newKey, newShopper, orderBody } from '../support/shop-calls.ts';
+import { address, call, cap, hoodie, newShopper, orderBody, ordersOf, place } from '../support/shop-calls.ts';
 
 const providers = useProviders();
 
 beforeEach(flush);
 
-const parcel = { courier: 'Delhivery', trackingNumber: '149' };
 const readInvoice = (token: string, orderId: string) =>
   call('order.invoice', { token, query: `?orderId=${orderId}` });
 
 async function cashOrder(state = address.state) {
   const { token } = await newShopper();
   const body = { ...orderBody([hoodie, 'M', 2], [cap, 'default', 1]), address: { ...address, state } };
-  const { body: reply } = await call('order.place', { token, key: newKey(), body });
-  return { token, orderId: reply.orderId, amount: body.amount };
+  const { orderId } = (await place(token, body)).body;
+  return { token, orderId, amount: body.amount };
 }
 
 const paidOrder = () => payOrderByRazorpay(providers);
@@ -35,7 +34,7 @@ const added = (amounts: number[]) => amounts.reduce((sum, each) => sum + each, 0
 
 test('an order paid online gets an invoice at once, and its sums equal the payment', async () => {
   const { token, orderId } = await paidOrder();
-  const [order] = (await call('order.userorders', { token })).body.orders;
+  const [order] = await ordersOf(token);
   const { status, body } = await readInvoice(token, orderId);
   expect(status).toBe(200);
   const { invoice } = body;
@@ -64,9 +63,8 @@ test('a cash order gets its invoice when it is shipped, and keeps it', async () 
   const { token, orderId, amount } = await cashOrder('Tamil Nadu');
   await processOrder(orderId);
   const before = await readInvoice(token, orderId);
-  expect([before.status, before.body.code, before.body.message]).toEqual([
-    ...[404, 'not-found', invoiceMessages.noneYet],
-  ]);
+  const { code, message } = before.body;
+  expect([before.status, code, message]).toEqual([404, 'not-found', invoiceMessages.noneYet]);
   await shipOrder(orderId, parcel);
   const { invoice } = (await readInvoice(token, orderId)).body;
   expect(invoice).toMatchObject({ isInterState: true, placeOfSupply: { state: 'Tamil Nadu', code: '33' } });
@@ -79,13 +77,12 @@ test('a cash order gets its invoice when it is shipped, and keeps it', async () 
 });
 
 test('an unpaid order and an order that was cancelled before payment have no invoice', async () => {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
-  expect((await readInvoice(token, body.orderId)).body.message).toBe(invoiceMessages.noneYet);
+  const { token, orderId } = await beginAtRazorpay();
+  expect((await readInvoice(token, orderId)).body.message).toBe(invoiceMessages.noneYet);
   const cash = await cashOrder();
   await cancelOrder(cash.orderId);
   expect((await readInvoice(cash.token, cash.orderId)).status).toBe(404);
-  expect((await call('order.userorders', { token: cash.token })).body.orders[0]?.invoice).toBeNull();
+  expect((await ordersOf(cash.token))[0]?.invoice).toBeNull();
 });
 
 test('the invoice of another shopper is not found', async () => {
@@ -112,14 +109,13 @@ test('refunds get credit notes, and a cancelled order owes nothing', async () =>
   for (const part of ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const) {
     expect(added(invoice.creditNotes.map(({ sums }) => paise(sums[part])))).toBe(paise(invoice.sums[part]));
   }
-  const [order] = (await call('order.userorders', { token })).body.orders;
+  const [order] = await ordersOf(token);
   expect(order?.invoice?.creditNotes).toHaveLength(2);
 });
 
 test('a cash order that is returned undelivered is credited in full', async () => {
   const { token, orderId } = await cashOrder();
-  await processOrder(orderId);
-  await shipOrder(orderId, parcel);
+  await packAndShip(orderId);
   await cancelOrder(orderId);
   const { invoice } = (await readInvoice(token, orderId)).body;
   expect(invoice.creditNotes).toMatchObject([

@@ -9,15 +9,15 @@ import { requestMessages } from '../../src/contract/messages/page.ts';
 import { policyVersions } from '../../src/content/snapshot-edition.ts';
 import { lifetimes } from '../../src/domain/config.ts';
 import { connect } from '../support/redis.ts';
-import { call, respond, roundTrips, workDone } from '../support/shop-calls.ts';
-import { anEmail, subscribe, useNewsletter } from '../support/newsletter.ts';
+import { call, newEmail, respond, roundTrips, workDone } from '../support/shop-calls.ts';
+import { subscribe, useNewsletter } from '../support/newsletter.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const { mailServer, emailsTo, lastTo, asked, subscribed } = useNewsletter();
 
 describe('subscribing', () => {
   test('emails a link that confirms the subscription, and stores time and privacy policy', async () => {
-    const email = anEmail();
+    const email = newEmail();
     const before = Date.now();
     const { status, body } = await subscribe(` ${email.toUpperCase()} `);
     expect([status, body]).toEqual([200, { success: true, message: newsletterMessages.check }]);
@@ -37,10 +37,10 @@ describe('subscribing', () => {
   test('gives a subscriber and a stranger the same answer', async () => {
     const { email } = await subscribed();
     const known = await subscribe(email);
-    const unknown = await subscribe(anEmail());
+    const unknown = await subscribe(newEmail());
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     expect([...known.headers]).toEqual([...unknown.headers]);
-    expect(await roundTrips(() => subscribe(email))).toBe(await roundTrips(() => subscribe(anEmail())));
+    expect(await roundTrips(() => subscribe(email))).toBe(await roundTrips(() => subscribe(newEmail())));
   });
 
   test('as a subscriber changes nothing, and the email repeats the code if it is still valid', async () => {
@@ -63,7 +63,7 @@ describe('subscribing', () => {
   });
 
   test('sends one mailbox only a few emails an hour', async () => {
-    const email = anEmail();
+    const email = newEmail();
     const statuses: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) statuses.push((await subscribe(email)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -71,7 +71,7 @@ describe('subscribing', () => {
 
   test('does not wait for the email nor fail with it: the reconciliation job sends it when the mail server works again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const email = anEmail();
+    const email = newEmail();
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
     expect((await subscribe(email)).status).toBe(200);
     await workDone();
@@ -83,13 +83,14 @@ describe('subscribing', () => {
     expect(emailsTo(email)).toHaveLength(1);
   });
 
+  const form = (email: string, headers = {}) =>
+    respond('/api/newsletter/subscribe', {
+      body: new URLSearchParams({ email }).toString(),
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
   test('by a form without script ends on a page that shows the result', async () => {
-    const form = (email: string) =>
-      respond('/api/newsletter/subscribe', {
-        body: new URLSearchParams({ email }).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      });
-    const email = anEmail();
+    const email = newEmail();
     const good = await form(email);
     expect([good.status, good.headers.get('location')]).toEqual([303, '/newsletter#sent']);
     const bad = await form('asha');
@@ -98,7 +99,6 @@ describe('subscribing', () => {
     expect(emailsTo(email)).toHaveLength(1);
   });
 
-  const form = 'application/x-www-form-urlencoded';
   const elsewhere: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     { 'sec-fetch-site': 'same-site', origin: 'https://blog.shop.example' },
@@ -107,11 +107,8 @@ describe('subscribing', () => {
     { origin: 'null' },
   ];
   test.each(elsewhere)('from another site sends no email: %j', async (headers) => {
-    const email = anEmail();
-    const posted = await respond('/api/newsletter/subscribe', {
-      body: new URLSearchParams({ email }).toString(),
-      headers: { ...headers, 'content-type': form },
-    });
+    const email = newEmail();
+    const posted = await form(email, headers);
     expect([posted.status, posted.headers.get('location')]).toEqual([303, '/newsletter#failed']);
     // A page can send JSON to another site without a preflight request if it declares it as plain text.
     for (const name of ['newsletter.subscribe', 'waitlist', 'user.forgot'] as const) {
@@ -125,15 +122,13 @@ describe('subscribing', () => {
 });
 
 test('the cleanup job removes only subscriptions unconfirmed for a week', async () => {
-  const [late, waiting] = [anEmail(), anEmail()];
+  const [late, waiting] = [newEmail(), newEmail()];
   const { email: here } = await subscribed();
   await asked(late);
   await asked(waiting);
   const [person] = await redis.zrange<string[]>(unconfirmedKey(), 0, 0);
-  await redis.zadd(unconfirmedKey(), {
-    score: Date.now() - lifetimes.newsletterLinkMs - 1_000,
-    member: person ?? '',
-  });
+  const score = Date.now() - lifetimes.newsletterLinkMs - 1_000;
+  await redis.zadd(unconfirmedKey(), { score, member: person ?? '' });
   expect(await runCleanup(10_000)).toMatchObject({ unconfirmed: 1 });
   expect((await readSubscriptions()).map(({ email }) => email).sort()).toEqual([here, waiting].sort());
 });

@@ -37,19 +37,14 @@ test('notifications are listed newest first, in the documented format', async ()
   await arrive(session.userId, 'first');
   await arrive(session.userId, 'second', { type: 'order', read: true });
   const { status, body } = await call('notification.user', { token });
+  const createdAt = 1_790_000_000_123;
   expect([status, body]).toEqual([
     200,
     {
       success: true,
       notifications: [
-        { _id: 'second', type: 'order', message: 'second is back', read: true, createdAt: 1_790_000_000_123 },
-        {
-          _id: 'first',
-          type: 'restock',
-          message: 'first is back',
-          read: false,
-          createdAt: 1_790_000_000_123,
-        },
+        { _id: 'second', type: 'order', message: 'second is back', read: true, createdAt },
+        { _id: 'first', type: 'restock', message: 'first is back', read: false, createdAt },
       ],
     },
   ]);
@@ -82,10 +77,8 @@ test('another shopper’s notification gets the same answer as an unknown one', 
   await arrive(asha.session.userId, 'news');
   for (const id of ['news', 'nothing', 'constructor', '__proto__']) {
     const { status, body } = await read(ravi.token, id);
-    expect([status, body]).toEqual([
-      404,
-      { success: false, code: 'not-found', message: notificationMessages.unknown },
-    ]);
+    const unknown = { success: false, code: 'not-found', message: notificationMessages.unknown };
+    expect([status, body]).toEqual([404, unknown]);
   }
   expect(await seen(asha.token)).toEqual(['news*']);
   expect(await list(ravi.token)).toEqual([]);
@@ -103,12 +96,13 @@ test('a notification that arrives while another is marked stays unread', async (
   for (const { _id, read: isRead } of all) expect(isRead).toBe(old.includes(_id));
 });
 
-test('removing a notification removes its read flag', async () => {
+test('a hundred notifications are stored; a new one replaces the oldest, with its read flag', async () => {
   const { token, session } = await newShopper();
   await arrive(session.userId, 'oldest');
   await read(token, 'oldest');
   for (let at = 0; at < notificationsMax; at += 1) await arrive(session.userId, `news-${at}`);
-  expect(await list(token)).toHaveLength(notificationsMax);
+  const ids = (await list(token)).map(({ _id }) => _id);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([100, 'news-99', 'news-0']);
   expect((await read(token, 'oldest')).status).toBe(404);
   expect(await redis.keys('*oldest*')).toEqual([]);
   expect(await redis.llen(notificationsKey(session.userId))).toBe(notificationsMax);

@@ -9,10 +9,11 @@ import {
   cap,
   earlyProduct,
   hoodie,
-  newKey,
   newShopper,
   orderBody,
+  ordersOf,
   ownAddress,
+  place,
   setStock,
   shirt,
   soldOf,
@@ -21,44 +22,22 @@ import {
 
 beforeEach(flush);
 
-const place = (token: string, body: unknown, key = newKey()) => call('order.place', { token, body, key });
-const ordersOf = async (token: string) => (await call('order.userorders', { token })).body.orders;
-
 test('a cash order is placed, priced from the catalogue, and listed', async () => {
   const { token } = await newShopper();
   const before = Date.now();
   const { status, body } = await place(token, orderBody([hoodie, 'M', 2], [cap, 'default', 1]));
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ success: true, message: orderMessages.placed });
+  expect([status, body.success, body.message]).toEqual([200, true, orderMessages.placed]);
   expect(body.orderId).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
   const [order, ...others] = await ordersOf(token);
   expect(others).toEqual([]);
   expect(order).toMatchObject({
-    _id: body.orderId,
-    address,
-    status: 'Order Placed',
-    payment: false,
-    paymentMethod: 'cod',
+    ...{ _id: body.orderId, address, status: 'Order Placed', payment: false, paymentMethod: 'cod' },
     amount: (2 * hoodie.pricePaise + cap.pricePaise + shop.checkoutFeePaise) / 100,
   });
-  expect(order?.items).toEqual([
-    {
-      _id: hoodie.id,
-      name: hoodie.name,
-      price: hoodie.pricePaise / 100,
-      image: [hoodie.pictures[0]?.src],
-      size: 'M',
-      quantity: 2,
-    },
-    {
-      _id: cap.id,
-      name: cap.name,
-      price: cap.pricePaise / 100,
-      image: [cap.pictures[0]?.src],
-      size: 'default',
-      quantity: 1,
-    },
-  ]);
+  const itemOf = ({ id, name, pricePaise, pictures }: typeof hoodie, size: string, quantity: number) => ({
+    ...{ _id: id, name, price: pricePaise / 100, image: [pictures[0]?.src], size, quantity },
+  });
+  expect(order?.items).toEqual([itemOf(hoodie, 'M', 2), itemOf(cap, 'default', 1)]);
   expect(order?.date).toBeGreaterThanOrEqual(before);
   expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.initialStock['M'] ?? 0) - 2);
   expect(await soldOf(hoodie.id)).toBe(2);
@@ -97,15 +76,10 @@ test('lines of one variant are added up', async () => {
 
 test('the sum of lines of one variant is limited like one line', async () => {
   const { token } = await newShopper();
-  const { status, body } = await place(
-    token,
-    orderBody([cap, 'default', 6], [hoodie, 'M', 6], [cap, 'default', 5]),
-  );
-  expect(status).toBe(400);
-  expect(body).toMatchObject({
-    message: cartMessages.lineLimit,
-    fields: { 'items.0.quantity': cartMessages.lineLimit },
-  });
+  const lines = orderBody([cap, 'default', 6], [hoodie, 'M', 6], [cap, 'default', 5]);
+  const { status, body } = await place(token, lines);
+  const message = cartMessages.lineLimit;
+  expect([status, body.message, body.fields]).toEqual([400, message, { 'items.0.quantity': message }]);
 });
 
 test.each([
@@ -116,12 +90,9 @@ test.each([
 ])('a wrong amount orders nothing: %s', async (_title, difference) => {
   const { token } = await newShopper();
   const honest = orderBody([hoodie, 'M', 1]);
-  const { status, body } = await place(token, {
-    ...honest,
-    amount: Math.round((honest.amount + difference) * 100) / 100,
-  });
-  expect(status).toBe(409);
-  expect(body).toMatchObject({ success: false, code: 'price-changed', message: orderMessages.priceChanged });
+  const amount = Math.round((honest.amount + difference) * 100) / 100;
+  const { status, body } = await place(token, { ...honest, amount });
+  expect([status, body.code, body.message]).toEqual([409, 'price-changed', orderMessages.priceChanged]);
   expect([await ordersOf(token), await stockOf(hoodie.id, 'M')]).toEqual([[], null]);
 });
 
@@ -131,51 +102,36 @@ test('prices sent with the items are ignored', async () => {
   const items = honest.items.map((item) => ({ ...item, price: 1, pricePaise: 1, name: '<b>cheap</b>' }));
   expect((await place(token, { ...honest, items, amount: 11 })).body.code).toBe('price-changed');
   await place(token, { ...honest, items });
-  expect((await ordersOf(token))[0]?.items[0]).toMatchObject({
-    name: hoodie.name,
-    price: hoodie.pricePaise / 100,
-  });
+  const asSold = { name: hoodie.name, price: hoodie.pricePaise / 100 };
+  expect((await ordersOf(token))[0]?.items[0]).toMatchObject(asSold);
 });
 
 test('an order with sold-out lines names each of them and takes no stock', async () => {
   const { token } = await newShopper(undefined, { emailConfirmedAt: 1 });
   await setStock(hoodie.id, 'M', 1);
   await setStock(cap.id, 'default', 0);
-  const { status, body } = await place(
-    token,
-    orderBody([hoodie, 'M', 2], [shirt, 'M', 1], [cap, 'default', 1]),
-  );
-  expect(status).toBe(409);
+  const lines = orderBody([hoodie, 'M', 2], [shirt, 'M', 1], [cap, 'default', 1]);
+  const { status, body } = await place(token, lines);
   const [few, none] = [orderMessages.soldOut(hoodie.name, 'M', 1), orderMessages.soldOut(cap.name, null, 0)];
-  expect(body).toEqual({
-    success: false,
-    code: 'out-of-stock',
-    message: `${few}. ${none}`,
-    fields: { 'items.0': few, 'items.2': none },
-  });
-  expect([await stockOf(hoodie.id, 'M'), await stockOf(shirt.id, 'M'), await ordersOf(token)]).toEqual([
-    1,
-    null,
-    [],
-  ]);
+  const fields = { 'items.0': few, 'items.2': none };
+  const refusal = { success: false, code: 'out-of-stock', message: `${few}. ${none}`, fields };
+  expect([status, body]).toEqual([409, refusal]);
+  expect([await stockOf(hoodie.id, 'M'), await stockOf(shirt.id, 'M')]).toEqual([1, null]);
+  expect(await ordersOf(token)).toEqual([]);
 });
 
 test('unknown and early-order products cannot be ordered', async () => {
   const { token } = await newShopper();
   const gone = { ...hoodie, id: 'last-years-tee' };
+  const twoLines = orderBody([cap, 'default', 1], [hoodie, 'XXXL', 1]);
   const cases = [
     [orderBody([gone, 'M', 1]), orderMessages.unknownProduct(gone.id), 'items.0._id'],
-    [
-      orderBody([cap, 'default', 1], [hoodie, 'XXXL', 1]),
-      orderMessages.unknownSize(hoodie.name, 'XXXL'),
-      'items.1.size',
-    ],
+    [twoLines, orderMessages.unknownSize(hoodie.name, 'XXXL'), 'items.1.size'],
     [orderBody([earlyProduct, 'M', 1]), orderMessages.earlyOrder(earlyProduct.name), 'items.0._id'],
   ] as const;
   for (const [body, message, field] of cases) {
-    const answer = await place(token, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: 'invalid', message, fields: { [field]: message } });
+    const refusal = { code: 'invalid', message, fields: { [field]: message } };
+    expect(await place(token, body)).toMatchObject({ status: 400, body: refusal });
   }
 });
 
@@ -186,9 +142,8 @@ test('fifty shoppers order the last five pieces at once and exactly five get the
   const answers = await Promise.all(shoppers.map(({ token }) => place(token, body())));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(new Set(refused.map(({ body }) => body.message))).toEqual(
-    new Set([orderMessages.soldOut(hoodie.name, 'M', 0)]),
-  );
+  const soldOut = orderMessages.soldOut(hoodie.name, 'M', 0);
+  expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set([soldOut]));
   expect(await stockOf(hoodie.id, 'M')).toBe(0);
   expect(await soldOf(hoodie.id)).toBe(5);
   const owners = await Promise.all(shoppers.map(async ({ token }) => (await ordersOf(token)).length));

@@ -4,8 +4,9 @@ import { sessionsKey } from '../../netlify/storage/keys.ts';
 import { sessionMessages } from '../../src/contract/messages/account.ts';
 import { routes, type RouteName } from '../../src/contract/routes.ts';
 import { callBodies as bodies } from '../support/call-bodies.ts';
+import { discountedBody, newCode } from '../support/codes.ts';
 import { connect } from '../support/redis.ts';
-import { call, hoodie, newKey, newShopper, orderBody, setExpiry } from '../support/shop-calls.ts';
+import { call, hoodie, newKey, newShopper, orderBody, place, setExpiry } from '../support/shop-calls.ts';
 
 const guardedNames = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].auth === 'token');
 
@@ -97,13 +98,10 @@ test('a login creates a new session and ignores the sent token', async () => {
   expect(body.user._id).toBe(session.userId);
 });
 
-test('an invalid order gets no reason without a session', async () => {
+test('without a session an invalid order gets no reason, and a guessed code no answer', async () => {
   const { session } = await newShopper();
-  const body = { ...orderBody([hoodie, 'M', 1]), amount: 1 };
-  const { status } = await call('order.place', {
-    token: newToken(session.userId).token,
-    key: newKey(),
-    body,
-  });
-  expect(status).toBe(401);
+  const bodies = [{ ...orderBody([hoodie, 'M', 1]), amount: 1 }];
+  for (const code of [await newCode(), 'TAANA-0000-0001'])
+    bodies.push(discountedBody(code, 20, [hoodie, 'M', 1]));
+  for (const body of bodies) expect((await place(newToken(session.userId).token, body)).status).toBe(401);
 });

@@ -20,10 +20,10 @@ beforeEach(() => {
 });
 
 const context = { deploy: { published: true }, waitUntil: () => {} } as unknown as Context;
-const hook = (provider: string, init: RequestInit = {}) =>
+const hook = (provider: string, init: RequestInit = {}, deploy: unknown = context.deploy) =>
   webhook(
     new Request(`https://shop.example/api/webhook/${provider}`, { method: 'POST', body: '{}', ...init }),
-    context,
+    { ...context, deploy } as Context,
   );
 
 test.each(['razorpay', 'stripe'])('%s accepts no body without a signature', async (provider) => {
@@ -109,13 +109,8 @@ test('an unknown provider, or one without keys, is not found', async () => {
 test.each(['razorpay', 'stripe'])(
   'a webhook of %s is refused on every deploy except the published one',
   async (provider) => {
-    for (const deploy of [{ published: false, id: 'abc', context: 'production' }, {}, undefined]) {
-      const request = new Request(`https://shop.example/api/webhook/${provider}`, {
-        method: 'POST',
-        headers: { 'x-nf-deploy-published': '1' },
-        body: '{}',
-      });
-      const response = await webhook(request, { ...context, deploy } as Context);
+    for (const deploy of [{ published: false, id: 'abc', context: 'production' }, {}, null]) {
+      const response = await hook(provider, { headers: { 'x-nf-deploy-published': '1' } }, deploy);
       expect([response.status, await response.json()]).toMatchObject([403, { code: 'not-open' }]);
     }
   },
@@ -149,27 +144,26 @@ test('without a secret in the settings every signature is refused', async () => 
   expect((await hook('stripe', { headers })).status).toBe(400);
 });
 
+/** Where the return by a form leads. */
+async function returned(query: string) {
+  const body = new URLSearchParams({ razorpay_payment_id: 'pay_1' });
+  const address = `https://shop.example/api/payment/return${query}`;
+  const { status, headers } = await paymentReturn(new Request(address, { method: 'POST', body }));
+  return [status, headers.get('location')];
+}
+
 test.each([
-  ['an order that does not exist', '?orderId=AAAAAAAAAAAAAAAAAAAA', '/cart'],
-  ['no order', '', '/cart'],
-  ['an address of another site', '?orderId=//evil.example', '/cart'],
-])('the return by a form redirects to a page of the shop: %s', async (_title, query, page) => {
-  const response = await paymentReturn(
-    new Request(`https://shop.example/api/payment/return${query}`, {
-      method: 'POST',
-      body: new URLSearchParams({ razorpay_payment_id: 'pay_1' }),
-    }),
-  );
-  expect([response.status, response.headers.get('location')]).toEqual([303, page]);
+  ['an order that does not exist', '?orderId=AAAAAAAAAAAAAAAAAAAA'],
+  ['no order', ''],
+  ['an address of another site', '?orderId=//evil.example'],
+])('the return by a form redirects to a page of the shop: %s', async (_title, query) => {
+  expect(await returned(query)).toEqual([303, '/cart']);
 });
 
 test('without Redis the return from a payment still redirects and the reconciliation job fails', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   await stopRedis();
-  const response = await paymentReturn(
-    new Request('https://shop.example/api/payment/return?orderId=AAAAAAAAAAAAAAAAAAAA', { method: 'POST' }),
-  );
-  expect([response.status, response.headers.get('location')]).toEqual([303, '/orders']);
+  expect(await returned('?orderId=AAAAAAAAAAAAAAAAAAAA')).toEqual([303, '/orders']);
   expect((await sweep()).status).toBe(500);
   expect(log).toHaveBeenCalledTimes(2);
 });

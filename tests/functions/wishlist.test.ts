@@ -17,18 +17,13 @@ test('products are added, listed in that order, and removed', async () => {
   const { token } = await newShopper();
   expect((await call('wishlist.get', { token })).body).toEqual({ success: true, wishlistData: [] });
   const added = await toggle(token, shirt.id);
-  expect([added.status, added.body]).toEqual([
-    200,
-    { success: true, wishlistData: [shirt.id], message: wishlistMessages.added },
-  ]);
+  const { removed, added: message } = wishlistMessages;
+  expect([added.status, added.body]).toEqual([200, { success: true, wishlistData: [shirt.id], message }]);
   await toggle(token, hoodie.id);
   await toggle(token, cap.id);
   expect(await wishlistOf(token)).toEqual([shirt.id, hoodie.id, cap.id]);
-  expect((await toggle(token, hoodie.id)).body).toEqual({
-    success: true,
-    wishlistData: [shirt.id, cap.id],
-    message: wishlistMessages.removed,
-  });
+  const left = { success: true, wishlistData: [shirt.id, cap.id], message: removed };
+  expect((await toggle(token, hoodie.id)).body).toEqual(left);
   await toggle(token, hoodie.id);
   expect(await wishlistOf(token)).toEqual([shirt.id, cap.id, hoodie.id]);
 });
@@ -37,8 +32,8 @@ test.each(['no-such-thing', 'constructor', 'warp'])('an unknown product is refus
   const { token } = await newShopper();
   const { status, body } = await toggle(token, itemId);
   const message = orderMessages.unknownProduct(itemId);
-  expect(status).toBe(400);
-  expect(body).toEqual({ success: false, code: 'invalid', message, fields: { itemId: message } });
+  const refusal = { success: false, code: 'invalid', message, fields: { itemId: message } };
+  expect([status, body]).toEqual([400, refusal]);
   expect(await wishlistOf(token)).toEqual([]);
 });
 

@@ -14,12 +14,11 @@ import {
 } from '../../netlify/storage/mailed-links.ts';
 import { changeUser, findLogin, readUser, type StoredUser } from '../../netlify/storage/accounts.ts';
 import { connect, dropResponse } from '../support/redis.ts';
-import { confirmEmail, newShopper } from '../support/shop-calls.ts';
+import { confirmEmail, newEmail, newShopper } from '../support/shop-calls.ts';
 
 /** Changes of accounts whose reply is lost: the client repeats them, and each must be done once. */
 
 const redis = connect({ automaticDeserialization: false });
-const newEmail = () => `${randomUUID()}@example.com`;
 
 async function account(before: (userId: string) => Promise<void> = async () => {}) {
   const email = newEmail();

@@ -6,10 +6,9 @@ import { loginKey, sessionsKey } from '../../netlify/storage/keys.ts';
 import { openSession } from '../../netlify/storage/sessions.ts';
 import { createUser, findLogin } from '../../netlify/storage/accounts.ts';
 import { connect } from '../support/redis.ts';
-import { setExpiry } from '../support/shop-calls.ts';
+import { newEmail, setExpiry } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const newEmail = () => `${randomUUID()}@example.com`;
 const stands = (session: Session) =>
   read({ session, windows: [] }, () => {}).then(
     () => true,
@@ -43,20 +42,10 @@ test('a password that changed during its verification is refused', async () => {
 test('a login stores a renewed hash and removes its attempt from the given counters', async () => {
   const { email, user } = await account();
   const counter = { key: `limit:${randomUUID()}`, limit: 1, windowMs: 60_000, forgiven: true };
-  const lowered = {
-    ...{ key: `limit:${randomUUID()}`, limit: 9, windowMs: 60_000 },
-    ...({ forgiven: 'lowered' } as const),
-  };
+  const lowered = { ...counter, key: `limit:${randomUUID()}`, limit: 9, forgiven: 'lowered' as const };
   for (let tries = 0; tries < 2; tries += 1) await findLogin([{ ...counter, limit: 9 }, lowered], email);
-  await openSession(
-    email,
-    newToken(user.id).session,
-    { verified: 'hash', renewed: 'better' },
-    {
-      ...from,
-      windows: [counter, lowered],
-    },
-  );
+  const better = { verified: 'hash', renewed: 'better' };
+  await openSession(email, newToken(user.id).session, better, { ...from, windows: [counter, lowered] });
   expect((await findLogin([], email))?.passwordHash).toBe('better');
   expect(await redis.exists(counter.key)).toBe(0);
   expect(Number(await redis.get(lowered.key))).toBe(1);

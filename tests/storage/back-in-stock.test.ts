@@ -34,9 +34,8 @@ test('a full rate limit refuses subscriptions, also concurrent ones', async () =
   );
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   expect(await redis.zcard(backInStockKey('tee', 'M'))).toBe(3);
-  const error = await saveSubscription([window], medium, 'late@example.com').catch(
-    (thrown: unknown) => thrown,
-  );
+  const late = saveSubscription([window], medium, 'late@example.com');
+  const error = await late.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(TooMany);
   expect((error as TooMany).retryAfterMs).toBeGreaterThan(50_000);
 });
@@ -44,20 +43,12 @@ test('a full rate limit refuses subscriptions, also concurrent ones', async () =
 test('setting stock during orders loses no stock', async () => {
   await setStock('tee', 'M', 10);
   const buyers = await Promise.all(Array.from({ length: 8 }, () => newShopper()));
-  const orders = buyers.map(({ session }) =>
-    placeOrder(
-      { session, windows: [] },
-      [
-        {
-          before: null,
-          after: anOrder({ userId: session.userId, address: ownAddress() }),
-          events: { notifications: [], emails: [] },
-        },
-      ],
-      { key: newKey(), fingerprint: 'f' },
-      { initial: () => 0 },
-    ),
-  );
+  const orders = buyers.map(({ session }) => {
+    const after = anOrder({ userId: session.userId, address: ownAddress() });
+    const change = { before: null, after, events: { notifications: [], emails: [] } };
+    const attempt = { key: newKey(), fingerprint: 'f' };
+    return placeOrder({ session, windows: [] }, [change], attempt, { initial: () => 0 });
+  });
   const [{ before }] = await Promise.all([
     setInShop(commandLine, { ...hoodie, id: 'tee', initialStock: {} }, 'M', 100),
     ...orders,
@@ -84,11 +75,9 @@ test('forty concurrent runs claim each of a hundred subscriptions once', async (
   await bringPieces();
   const taken: string[] = [];
   const hand = async () => {
-    for (
-      let wish = await claimSubscription(medium);
-      typeof wish !== 'string';
-      wish = await claimSubscription(medium)
-    ) {
+    for (;;) {
+      const wish = await claimSubscription(medium);
+      if (typeof wish === 'string') return;
       taken.push(wish.email);
     }
   };

@@ -37,8 +37,7 @@ test('forty concurrent orders get the numbers 1 to 40', async () => {
 
 test('an order that is confirmed a hundred times at once gets one number, and the next order the next number', async () => {
   const [order, next] = [await stored(), await stored()];
-  const all = await Promise.allSettled(upTo(100).map(() => ship(order.id)));
-  expect(all.filter(({ status }) => status === 'rejected')).toEqual([]);
+  await Promise.all(upTo(100).map(() => ship(order.id)));
   expect(await numberOf(order.id)).toBe(1);
   await ship(next.id);
   expect(await numberOf(next.id)).toBe(2);

@@ -46,27 +46,16 @@ test('an order moves from tab to tab in the commit that changes it', async () =>
     { id, status: 'Processing', pieces: 1, totalPaise: 10_000, city: expect.any(String) },
   ]);
   expect(page.counts).toEqual({
-    ...{
-      all: 1,
-      pack: 0,
-      ship: 1,
-      shipped: 0,
-      delivered: 0,
-      returns: 0,
-      unpaid: 0,
-      cancelled: 0,
-      trouble: 0,
-    },
+    ...{ all: 1, pack: 0, ship: 1, shipped: 0, delivered: 0 },
+    ...{ returns: 0, unpaid: 0, cancelled: 0, trouble: 0 },
   });
 });
 
 test('an order is found by the end of its id, name, phone, email and tracking number, and by all of them together', async () => {
   const asha = await stored({ address: named('Asha', 'Rao', 'asha@example.com', '919876500001') });
   const ravi = await stored({ address: named('Ravi', 'Rao', 'ravi@example.com', '919876500002') });
-  await change(ravi.id, (order) => ({
-    ...order,
-    shipment: { courier: 'x', trackingNumber: '1490816273645' },
-  }));
+  const shipment = { courier: 'x', trackingNumber: '1490816273645' };
+  await change(ravi.id, (order) => ({ ...order, shipment }));
   expect(await found({ search: asha.id.slice(-6) })).toEqual([asha.id]);
   expect(await found({ search: asha.id })).toEqual([asha.id]);
   expect((await found({ search: 'rao' })).sort()).toEqual([asha.id, ravi.id].sort());
@@ -137,9 +126,8 @@ describe('a list of many orders', () => {
 
   test('of a word that fits more than 2,000 orders, finds the newest 2,000', async () => {
     const { id } = await stored({ address: named('Kabir', 'Iyer') });
-    const entries = (await redis.zrange<string[]>(orderWordsKey(), 0, -1)).filter((entry) =>
-      entry.endsWith(id),
-    );
+    const words = await redis.zrange<string[]>(orderWordsKey(), 0, -1);
+    const entries = words.filter((entry) => entry.endsWith(id));
     // Later orders with the same words: the mark of a word, the latest time, another id.
     const later = entries.flatMap((entry) =>
       Array.from({ length: 2_000 }, (_, at) => `${entry.slice(0, 16)}${'z'.repeat(9)}${at}`),
@@ -159,17 +147,10 @@ describe('a list of many orders', () => {
     for (let from = 0; from < MANY; from += STEP) {
       const pipeline = redis.pipeline();
       for (let at = from; at < Math.min(MANY, from + STEP); at += 1) {
-        const address = named(
-          first[at % 5] ?? '',
-          last[at % 6] ?? '',
-          `s${at}@example.com`,
-          `91${7_000_000_000 + at}`,
-        );
-        const order = anOrder({
-          placedAt: 1_000 * at,
-          address,
-          status: at % 50 === 0 ? 'Order Placed' : 'Delivered',
-        });
+        const person = [first[at % 5] ?? '', last[at % 6] ?? ''] as const;
+        const address = named(...person, `s${at}@example.com`, `91${7_000_000_000 + at}`);
+        const status = at % 50 === 0 ? 'Order Placed' : 'Delivered';
+        const order = anOrder({ placedAt: 1_000 * at, address, status });
         pipeline.set(orderKey(order.id), writeDocument('order', order));
         pipeline.zadd(allOrdersKey(), { score: order.placedAt, member: order.id });
       }

@@ -108,13 +108,8 @@ test('an account counts as one that has paid until all its payments are refunded
   const pay = (order: Order): Order => ({ ...order, paid: true, payment: { ...payment, id: order.id } });
   for (const { id } of [first, second]) await updateOrder(id, pay);
   expect((await paidOrders()).toSorted()).toEqual([first.id, second.id].toSorted());
-  const part = {
-    provider: 'razorpay',
-    paymentId: first.id,
-    amountPaise: 1,
-    reason: 'returned',
-    at: 2,
-  } as const;
+  const amount = { amountPaise: 1, reason: 'returned', at: 2 } as const;
+  const part = { provider: 'razorpay', paymentId: first.id, ...amount } as const;
   await updateOrder(first.id, (order) => withRefund(order, part));
   expect(await paidOrders()).toHaveLength(2);
   await updateOrder(first.id, (order) => withRestRefunded(order, 'returned', 3));
@@ -153,16 +148,11 @@ test('after any orders, stock plus sold pieces equal the initial stock', async (
       async (orders, atOnce) => {
         await flush();
         const buyer = await newBuyer();
-        const jobs = orders.map(
-          (wanted) => () =>
-            place(
-              buyer,
-              wanted.map(({ variant, quantity }): Line => [
-                ...(variants[variant] as [string, string]),
-                quantity,
-              ]),
-            ),
-        );
+        const lineOf = ({ variant, quantity }: { variant: number; quantity: number }): Line => [
+          ...(variants[variant] as [string, string]),
+          quantity,
+        ];
+        const jobs = orders.map((wanted) => () => place(buyer, wanted.map(lineOf)));
         if (atOnce) await Promise.all(jobs.map((job) => job()));
         else for (const job of jobs) await job();
 

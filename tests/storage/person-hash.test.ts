@@ -10,15 +10,15 @@ import { personHash } from '../../netlify/storage/person-hash.ts';
 import { migrateHashes, migrateRemainingHashes } from '../../netlify/storage/person-hash-migration.ts';
 import { redis } from '../../netlify/storage/redis.ts';
 import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
+import { password } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
-import { connect, flush } from '../support/redis.ts';
+import { connect, flush, storedText } from '../support/redis.ts';
 import { call, earlyProduct, hoodie, setStock, workDone } from '../support/shop-calls.ts';
 
 const raw = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
 const KEY = process.env['PERSON_HASH_KEY'] ?? '';
 const SECOND = 'another-key-that-is-just-as-secret-as-the-first';
-const password = 'warp and weft';
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'];
 const plain = (text: string) => createHash('sha256').update(text).digest('base64url');
 
@@ -89,21 +89,9 @@ async function asInOlderDays(): Promise<void> {
   await raw.del(personKeysKey());
 }
 
-/** Every name, field, member and text of the database that is stored for longer than an hour. */
-async function everything(): Promise<string> {
-  const parts: unknown[] = [];
-  for (const name of (await raw.keys('*')).toSorted()) {
-    if (name.startsWith('limit:')) continue;
-    const type = await raw.type(name);
-    parts.push(
-      name,
-      type === 'hash' ? await raw.hgetall(name) : null,
-      type === 'zset' ? await raw.zrange(name, 0, -1) : null,
-      type === 'string' ? await raw.get(name) : null,
-    );
-  }
-  return JSON.stringify(parts);
-}
+/** Everything in the database that is stored for longer than an hour. */
+const everything = async () =>
+  storedText((await raw.keys('*')).filter((name) => !name.startsWith('limit:')).toSorted());
 
 async function expectNobodyIsLost({ leave, confirm, code }: Awaited<ReturnType<typeof useTheShop>>) {
   for (const email of [asha, ravi]) {

@@ -12,8 +12,7 @@ beforeEach(flush);
 
 const write = (subject: string) =>
   commit(null, {
-    ...nothingElse,
-    writes: [],
+    ...{ ...nothingElse, writes: [] },
     log: [logEntry(asha, 'orders.ship', subject, 'Processing', 'Shipped')],
   });
 

@@ -15,6 +15,8 @@ interface GoogleIssuer {
   /** The private half of the published key. */
   privateKey: KeyObject;
   publicKey: KeyObject;
+  /** A credential of a new shopper; `own` overrides its claims. */
+  credentialOf: (own?: Record<string, unknown>) => Promise<string>;
   /** How often its keys were requested. */
   asked: () => number;
   close: () => Promise<void>;
@@ -49,6 +51,7 @@ async function openGoogleIssuer(): Promise<GoogleIssuer> {
   return {
     jwksUrl: `${url}/certs`,
     ...{ privateKey, publicKey },
+    credentialOf: (own) => sign(claims(own), { alg: 'RS256', kid: KEY_ID }, privateKey),
     asked: () => count,
     close: stop,
   };

@@ -1,11 +1,8 @@
 /** Subscriptions to the newsletter, with their emails. */
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { useMailServer } from './mail-server.ts';
 import { flush } from './redis.ts';
-import { call, workDone } from './shop-calls.ts';
-
-export const anEmail = () => `asha-${randomUUID()}@example.com`;
+import { call, newEmail, workDone } from './shop-calls.ts';
 
 export const subscribe = (email: string, ip?: string) =>
   call('newsletter.subscribe', { body: { email }, ...(ip !== undefined && { ip }) });
@@ -32,7 +29,7 @@ export function useNewsletter() {
     return /https:\/\/shop\.example\/newsletter\/confirm#token=([\w-]+)/.exec(text)?.[1] ?? '';
   }
 
-  async function subscribed(email = anEmail()): Promise<{ email: string; code: string }> {
+  async function subscribed(email = newEmail()): Promise<{ email: string; code: string }> {
     const { body } = await confirm(await asked(email));
     await workDone();
     return { email, code: body.code?.code ?? '' };

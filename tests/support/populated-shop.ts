@@ -13,7 +13,7 @@ import { expectSubscribedToEverything, fillProfile, subscribeToEverything } from
 import { discountedBody } from './codes.ts';
 import { owner, signUp, useStaff } from './desk.ts';
 import { orderOf, payByRazorpay, payByStripe, sessionOf, verifyRazorpay, verifyReturn } from './payments.ts';
-import { claims, KEY_ID, sign, type useGoogle } from './google-issuer.ts';
+import type { useGoogle } from './google-issuer.ts';
 import type { useMailServer } from './mail-server.ts';
 import {
   address,
@@ -60,12 +60,7 @@ export async function populateShop(
   await fillProfile({ token, email: 'asha@example.com' });
   await done(call('address.add', { token, body: { ...savedAddress, label: 'घर "2"', isDefault: true } }));
   await done(call('wishlist.toggle', { token, body: { itemId: cap.id } }));
-  const { privateKey } = issuer;
-  const credential = await sign(
-    claims({ email: 'meera@example.com', name: 'मीरा' }),
-    { alg: 'RS256', kid: KEY_ID },
-    privateKey,
-  );
+  const credential = await issuer.credentialOf({ email: 'meera@example.com', name: 'मीरा' });
   await done(call('user.google', { body: { token: credential } }));
   await workDone();
   await done(call('user.confirm-email', { token, body: { token: linkTo('confirm-email', mailServer) } }));

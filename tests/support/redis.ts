@@ -24,6 +24,21 @@ export async function flush(): Promise<void> {
   if (!response.ok) throw new Error(`The test database could not be emptied: ${await response.text()}`);
 }
 
+/** Names and content of keys of any type, as one text; by default of all keys. */
+export async function storedText(names?: readonly string[]): Promise<string> {
+  const redis = connect({ automaticDeserialization: false });
+  const keys = names ?? (await redis.keys('*'));
+  const contents = keys.map(async (key): Promise<unknown> => {
+    const type: string = await redis.type(key);
+    if (type === 'hash') return redis.hgetall(key);
+    if (type === 'zset') return redis.zrange(key, 0, -1);
+    if (type === 'list') return redis.lrange(key, 0, -1);
+    if (type === 'stream') return redis.xrange(key, '-', '+');
+    return type === 'set' ? redis.smembers(key) : redis.get(key);
+  });
+  return JSON.stringify([keys, await Promise.all(contents)]);
+}
+
 /** The next request arrives and its reply is lost: the client sends it again, as it does in production. */
 export function dropResponse(): void {
   const { fetch } = globalThis;

@@ -1,14 +1,11 @@
 /** Anybody can sign up with somebody else's email: calls of a squatter and of the email's owner. */
-import { randomUUID } from 'node:crypto';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { tokenMailed } from './accounts.ts';
 import type { useMailServer } from './mail-server.ts';
-import { call, workDone } from './shop-calls.ts';
+import { call, newEmail, workDone } from './shop-calls.ts';
 
 /** The squatter's password. */
 export const theirs = 'squat and weft';
-
-export const newEmail = () => `asha-${randomUUID()}@example.com`;
 
 export const confirm = (session: string, link: string) =>
   call('user.confirm-email', { token: session, body: { token: link } });
