@@ -12,6 +12,7 @@ import {
 import { mergeCarts } from '../../src/domain/merge.ts';
 import { checkoutFee, lineItems, totalsOf } from '../../src/domain/order-totals.ts';
 import { shop } from '../../src/domain/config.ts';
+import { forAll } from '../support/for-all.ts';
 
 const LIMIT = shop.maxQuantityPerLine;
 
@@ -36,39 +37,28 @@ const byName = (one: Cart) =>
 
 describe('lines', () => {
   test('a set line exists, and nothing else changes', () => {
-    fc.assert(
-      fc.property(cart, line, (before, { productId: id, size: of, quantity: wanted }) => {
-        const after = setQuantity(before, id, of, wanted);
-        expect(quantityOf(after, id, of)).toBe(wanted);
-        const others = (one: Cart) => byName(one).filter((name) => !name.startsWith(`${id}/${of}/`));
-        expect(others(after)).toEqual(others(before));
-      }),
-    );
+    forAll(cart, line, (before, { productId: id, size: of, quantity: wanted }) => {
+      const after = setQuantity(before, id, of, wanted);
+      expect(quantityOf(after, id, of)).toBe(wanted);
+      const others = (one: Cart) => byName(one).filter((name) => !name.startsWith(`${id}/${of}/`));
+      expect(others(after)).toEqual(others(before));
+    });
   });
 
   test('0 or less removes a line completely', () => {
-    fc.assert(
-      fc.property(
-        cart,
-        line,
-        fc.integer({ min: -5, max: 0 }),
-        (before, { productId: id, size: of }, none) => {
-          const after = setQuantity(before, id, of, none);
-          expect(quantityOf(after, id, of)).toBe(0);
-          expect(Object.values(after).every((sizes) => Object.keys(sizes).length > 0)).toBe(true);
-          expect(entriesOf(after).some((entry) => entry.productId === id && entry.size === of)).toBe(false);
-        },
-      ),
-    );
+    forAll(cart, line, fc.integer({ min: -5, max: 0 }), (before, { productId: id, size: of }, none) => {
+      const after = setQuantity(before, id, of, none);
+      expect(quantityOf(after, id, of)).toBe(0);
+      expect(Object.values(after).every((sizes) => Object.keys(sizes).length > 0)).toBe(true);
+      expect(entriesOf(after).some((entry) => entry.productId === id && entry.size === of)).toBe(false);
+    });
   });
 
   test('adding raises the quantity by the added number, up to the limit', () => {
-    fc.assert(
-      fc.property(cart, line, (before, { productId: id, size: of, quantity: more }) => {
-        const after = addItem(before, id, of, more);
-        expect(quantityOf(after, id, of)).toBe(Math.min(quantityOf(before, id, of) + more, LIMIT));
-      }),
-    );
+    forAll(cart, line, (before, { productId: id, size: of, quantity: more }) => {
+      const after = addItem(before, id, of, more);
+      expect(quantityOf(after, id, of)).toBe(Math.min(quantityOf(before, id, of) + more, LIMIT));
+    });
   });
 
   test('a changed line keeps its position', () => {
@@ -82,15 +72,13 @@ describe('lines', () => {
   });
 
   test('no function changes the given cart', () => {
-    fc.assert(
-      fc.property(cart, cart, line, (one, other, { productId: id, size: of, quantity: wanted }) => {
-        const before = [structuredClone(one), structuredClone(other)];
-        addItem(one, id, of, wanted);
-        setQuantity(one, id, of, 0);
-        mergeCarts(one, other);
-        expect([one, other]).toEqual(before);
-      }),
-    );
+    forAll(cart, cart, line, (one, other, { productId: id, size: of, quantity: wanted }) => {
+      const before = [structuredClone(one), structuredClone(other)];
+      addItem(one, id, of, wanted);
+      setQuantity(one, id, of, 0);
+      mergeCarts(one, other);
+      expect([one, other]).toEqual(before);
+    });
   });
 
   test('quantities are whole numbers from 1 to the limit after any change', () => {
@@ -98,48 +86,40 @@ describe('lines', () => {
       fc.constantFrom('add', 'set'),
       line.map((one) => ({ ...one, quantity: one.quantity - 3 })),
     );
-    fc.assert(
-      fc.property(cart, fc.array(step), (start, steps) => {
-        const end = steps.reduce(
-          (now, [verb, { productId: id, size: of, quantity: by }]) =>
-            verb === 'add' ? addItem(now, id, of, Math.max(1, by)) : setQuantity(now, id, of, by),
-          start,
-        );
-        for (const entry of entriesOf(end)) {
-          expect(Number.isInteger(entry.quantity)).toBe(true);
-          expect(entry.quantity).toBeGreaterThanOrEqual(1);
-          expect(entry.quantity).toBeLessThanOrEqual(LIMIT);
-        }
-      }),
-    );
+    forAll(cart, fc.array(step), (start, steps) => {
+      const end = steps.reduce(
+        (now, [verb, { productId: id, size: of, quantity: by }]) =>
+          verb === 'add' ? addItem(now, id, of, Math.max(1, by)) : setQuantity(now, id, of, by),
+        start,
+      );
+      for (const entry of entriesOf(end)) {
+        expect(Number.isInteger(entry.quantity)).toBe(true);
+        expect(entry.quantity).toBeGreaterThanOrEqual(1);
+        expect(entry.quantity).toBeLessThanOrEqual(LIMIT);
+      }
+    });
   });
 });
 
 describe('merging', () => {
   test('every line of both carts is included with the larger quantity', () => {
-    fc.assert(
-      fc.property(cart, cart, (one, other) => {
-        const merged = mergeCarts(one, other);
-        for (const { productId: id, size: of } of [...entriesOf(one), ...entriesOf(other)]) {
-          expect(quantityOf(merged, id, of)).toBe(
-            Math.max(quantityOf(one, id, of), quantityOf(other, id, of)),
-          );
-        }
-        expect(entriesOf(merged).length).toBeLessThanOrEqual(entriesOf(one).length + entriesOf(other).length);
-      }),
-    );
+    forAll(cart, cart, (one, other) => {
+      const merged = mergeCarts(one, other);
+      for (const { productId: id, size: of } of [...entriesOf(one), ...entriesOf(other)]) {
+        expect(quantityOf(merged, id, of)).toBe(Math.max(quantityOf(one, id, of), quantityOf(other, id, of)));
+      }
+      expect(entriesOf(merged).length).toBeLessThanOrEqual(entriesOf(one).length + entriesOf(other).length);
+    });
   });
 
   test('the sequence and number of merges do not matter', () => {
-    fc.assert(
-      fc.property(cart, cart, cart, (one, other, third) => {
-        expect(byName(mergeCarts(one, other))).toEqual(byName(mergeCarts(other, one)));
-        expect(byName(mergeCarts(mergeCarts(one, other), other))).toEqual(byName(mergeCarts(one, other)));
-        expect(byName(mergeCarts(mergeCarts(one, other), third))).toEqual(
-          byName(mergeCarts(one, mergeCarts(other, third))),
-        );
-      }),
-    );
+    forAll(cart, cart, cart, (one, other, third) => {
+      expect(byName(mergeCarts(one, other))).toEqual(byName(mergeCarts(other, one)));
+      expect(byName(mergeCarts(mergeCarts(one, other), other))).toEqual(byName(mergeCarts(one, other)));
+      expect(byName(mergeCarts(mergeCarts(one, other), third))).toEqual(
+        byName(mergeCarts(one, mergeCarts(other, third))),
+      );
+    });
   });
 });
 
@@ -149,16 +129,12 @@ describe('totals', () => {
   );
 
   test('the total is price times quantity plus the fee, once', () => {
-    fc.assert(
-      fc.property(priced, (lines) => {
-        const { subtotalPaise, feePaise, totalPaise } = totalsOf(lines);
-        expect(totalPaise).toBe(subtotalPaise + feePaise);
-        expect(feePaise).toBe(lines.length > 0 ? shop.checkoutFeePaise : 0);
-        expect(subtotalPaise).toBe(
-          lines.reduce((sum, one) => sum + one.product.pricePaise * one.quantity, 0),
-        );
-      }),
-    );
+    forAll(priced, (lines) => {
+      const { subtotalPaise, feePaise, totalPaise } = totalsOf(lines);
+      expect(totalPaise).toBe(subtotalPaise + feePaise);
+      expect(feePaise).toBe(lines.length > 0 ? shop.checkoutFeePaise : 0);
+      expect(subtotalPaise).toBe(lines.reduce((sum, one) => sum + one.product.pricePaise * one.quantity, 0));
+    });
   });
 
   test('an empty cart costs nothing', () => {
@@ -167,11 +143,9 @@ describe('totals', () => {
   });
 
   test('pieces are counted over all lines', () => {
-    fc.assert(
-      fc.property(cart, (one) => {
-        expect(countPieces(one)).toBe(entriesOf(one).reduce((sum, entry) => sum + entry.quantity, 0));
-      }),
-    );
+    forAll(cart, (one) => {
+      expect(countPieces(one)).toBe(entriesOf(one).reduce((sum, entry) => sum + entry.quantity, 0));
+    });
   });
 
   test('rows whose product left the catalogue are left out', () => {

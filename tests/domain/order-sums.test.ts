@@ -5,7 +5,7 @@ import { type Order, withStatus } from '../../src/domain/order.ts';
 import { addedSums, courierCashFrom, owedPaise, sumsOfOrder } from '../../src/domain/order-sums.ts';
 import { salesByDay, salesLineOf, salesLinesFrom, type SalesLine, sum } from '../../src/domain/sales.ts';
 import { withRefund } from '../../src/domain/refund.ts';
-import { anOrder, supplier } from '../support/orders.ts';
+import { anOrder, wantedRefund, supplier } from '../support/orders.ts';
 
 /** 23 November 2026, noon in India. */
 const at = Date.UTC(2026, 10, 23, 6, 30);
@@ -34,22 +34,9 @@ describe('pieces of an order', () => {
 
 describe('open work of the owner', () => {
   test('is counted by status, and all failed refunds of an order count once', () => {
-    const failed = {
-      ...({ provider: 'stripe', paymentId: 'p', amountPaise: 1, reason: 'returned', wantedAt: 1 } as const),
-    };
-    const refund = {
-      ...failed,
-      doneAt: null,
-      providerId: null,
-      failure: { at: 1, why: '', isProviders: true },
-    };
-    const order = {
-      ...placed,
-      refunds: [
-        { ...refund, key: 'a' },
-        { ...refund, key: 'b' },
-      ],
-    };
+    const twice = withRefund(withRefund(placed, wantedRefund), wantedRefund);
+    const failure = { at: 1, why: '', isProviders: true };
+    const order = { ...twice, refunds: twice.refunds.map((refund) => ({ ...refund, failure })) };
     expect(Object.fromEntries(bookOf(order, 'states'))).toEqual({ 'Order Placed': 1, 'refund failed': 1 });
   });
 });
@@ -77,16 +64,8 @@ describe('cash on delivery', () => {
   });
 
   test('of one courier is one line, however its name was typed', () => {
-    const book = (names: readonly string[]) =>
-      new Map(
-        names.flatMap(
-          (name) =>
-            [
-              [`orders ${name}`, name.length],
-              [`paise ${name}`, 100],
-            ] as const,
-        ),
-      );
+    const sumsOf = (name: string) => ({ [`orders ${name}`]: name.length, [`paise ${name}`]: 100 });
+    const book = (names: readonly string[]) => new Map(names.flatMap((name) => Object.entries(sumsOf(name))));
     const cash = courierCashFrom(book(['delhivery', 'Blue Dart']), book(['Delhivery  ', 'DELHIVERY']), none);
     expect(cash).toEqual([
       { courier: 'Delhivery  ', orders: 9, paise: 100, collectedPaise: 200, receivedPaise: 0 },
@@ -95,18 +74,8 @@ describe('cash on delivery', () => {
   });
 
   test('is not listed for a courier that owes nothing, and the highest amount is first', () => {
-    const sums = new Map([
-      ...([
-        ['orders A', 0],
-        ['paise A', 0],
-        ['orders B', 1],
-      ] as const),
-      ...([
-        ['paise B', 5],
-        ['orders C d', 2],
-        ['paise C d', 9],
-      ] as const),
-    ]);
+    const ofTwo = { 'orders A': 0, 'paise A': 0, 'orders B': 1, 'paise B': 5 };
+    const sums = new Map(Object.entries({ ...ofTwo, 'orders C d': 2, 'paise C d': 9 }));
     expect(courierCashFrom(sums, none, none).map(({ courier }) => courier)).toEqual(['C d', 'B']);
   });
 });
@@ -125,12 +94,7 @@ describe('the sales of a month', () => {
 describe('the GST of a month', () => {
   test('is the invoiced amount minus credits, by state and rate', () => {
     const coat = {
-      productId: 'coat',
-      name: 'Coat',
-      pricePaise: 5_000_00,
-      picture: '',
-      size: 'M',
-      quantity: 1,
+      ...{ productId: 'coat', name: 'Coat', pricePaise: 5_000_00, picture: '', size: 'M', quantity: 1 },
     };
     const [subtotalPaise, totalPaise] = [5_090_00, 5_100_00];
     const two = { ...shipped, items: [...shipped.items, coat], subtotalPaise, totalPaise };
@@ -164,10 +128,8 @@ describe('a change', () => {
 describe('takings', () => {
   const payment = { provider: 'stripe', id: 'pi_1', amountPaise: 9_100, at } as const;
   const discount = { code: 'TAANA-0000-0000', percent: 10, paise: 900 };
-  const order = withRefund(anOrder({ placedAt: at, paymentMethod: 'stripe', payment, discount }), {
-    ...({ provider: 'stripe', paymentId: 'pi_1', reason: 'returned' } as const),
-    ...{ amountPaise: 100, at },
-  });
+  const paid = anOrder({ placedAt: at, paymentMethod: 'stripe', payment, discount });
+  const order = withRefund(paid, { ...wantedRefund, amountPaise: 100, at });
 
   test('are goods minus discount and refunds, plus the fee, and add up', () => {
     const line = salesLineOf(order) as SalesLine;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '../../src/domain/order.ts';
 import { isOpenCheckout, needsOwner, nextCheck, settled } from '../../src/domain/payment-settlement.ts';
 import { withRefund } from '../../src/domain/refund.ts';
-import { anOrder } from '../support/orders.ts';
+import { anOrder, wantedRefund } from '../support/orders.ts';
 import { attempt, now, other, reference, standing, waiting } from './payment-reports.ts';
 
 describe('the next check of an order', () => {
@@ -13,26 +13,14 @@ describe('the next check of an order', () => {
 
   test('is soon while a payment or refund is pending', () => {
     expect(minutes(waiting())).toBe(5);
-    const owed = withRefund(anOrder(), {
-      provider: 'stripe',
-      paymentId: 'pi_1',
-      amountPaise: 1,
-      reason: 'cancelled',
-      at: 1,
-    });
-    expect(minutes(owed)).toBe(5);
+    expect(minutes(withRefund(anOrder(), { ...wantedRefund, reason: 'cancelled' }))).toBe(5);
   });
 
   test('has growing pauses for an abandoned payment, and ends after three days', () => {
     const left = waiting({ status: 'Payment Failed', history: [{ status: 'Payment Failed', at: 0 }] });
     const hour = 3_600_000;
-    expect([0, 2 * hour, 10 * hour, 71 * hour, 73 * hour].map((at) => minutes(left, at))).toEqual([
-      15,
-      60,
-      360,
-      360,
-      null,
-    ]);
+    const pauses = [0, 2, 10, 71, 73].map((hours) => minutes(left, hours * hour));
+    expect(pauses).toEqual([15, 60, 360, 360, null]);
   });
 
   test('is never for a cash order, nor for one whose only payment method was paid', () => {
@@ -69,10 +57,7 @@ test('a dispute about a payment of the order is stored and needs the owner, one 
 
 test('a failed refund needs the owner', () => {
   const failure = { at: 1, why: '', isProviders: true };
-  const order = withRefund(anOrder(), {
-    ...({ provider: 'stripe', paymentId: 'pi_1', reason: 'returned' } as const),
-    ...{ amountPaise: 1, at: 1 },
-  });
+  const order = withRefund(anOrder(), wantedRefund);
   const failed = { ...order, refunds: order.refunds.map((refund) => ({ ...refund, failure })) };
   expect([needsOwner(order), needsOwner(failed)]).toEqual([false, true]);
 });

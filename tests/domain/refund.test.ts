@@ -29,6 +29,9 @@ const word = (own: Partial<RefundReport> = {}): RefundReport => ({
 });
 const heard = (order: Order, ...words: RefundReport[]) => withRefundReports(order, payment, words, 20);
 const states = ({ refunds }: Order) => refunds.map(refundStateOf);
+/** A refund that its provider took on and never reported. */
+const pending = heard(wish(paid(), 3_000), word({ state: 'pending' }));
+const silent = withRefundGivenUp(pending, 'pay_1-1', 'silent', 15);
 
 describe('a provider’s report of a refund', () => {
   test('changes its state, and a repetition changes nothing', () => {
@@ -56,24 +59,12 @@ describe('a provider’s report of a refund', () => {
     expect([states(givenUp), givenUp.refunds.map(canRepeat)]).toEqual([['failed'], [true]]);
     expect(states(heard(givenUp, word({ state: 'pending' })))).toEqual(['pending']);
     expect(states(heard(givenUp, word()))).toEqual(['done']);
-    const silent = withRefundGivenUp(
-      heard(wish(paid(), 3_000), word({ state: 'pending' })),
-      'pay_1-1',
-      '',
-      15,
-    );
     expect(silent.refunds.map(canRepeat)).toEqual([false]);
     expect(heard(silent, word({ state: 'pending' }))).toBe(silent);
     expect(refundablePaise(silent)).toBe(7_000);
   });
 
   test('is a separate refund if the owner has paid it meanwhile', () => {
-    const silent = withRefundGivenUp(
-      heard(wish(paid(), 3_000), word({ state: 'pending' })),
-      'pay_1-1',
-      'silent',
-      15,
-    );
     const byHand = withRefundByHand(silent, 'pay_1-1', 'UTR 1', 16);
     expect([states(byHand), byHand.refunds.map(canRepeat)]).toEqual([['done'], [false]]);
     expect(refundablePaise(byHand)).toBe(7_000);
@@ -176,7 +167,7 @@ test('money that a bank took back cannot be refunded', () => {
 
 test.each([
   ['wanted', wish(paid(), 3_000), 3],
-  ['pending', heard(wish(paid(), 3_000), word({ state: 'pending' })), 21],
+  ['pending', pending, 21],
 ])('a refund that stays %s is checked with growing pauses, for a limited time', (_state, order, days) => {
   let at = 10;
   const pauses: number[] = [];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { relatedProducts } from '../../src/domain/related.ts';
 import { shop } from '../../src/domain/config.ts';
+import { forAll } from '../support/for-all.ts';
 
 const relative = fc.record({
   id: fc.stringMatching(/^[a-z]{1,4}$/),
@@ -17,15 +18,13 @@ const tier = (one: { categories: string[]; subCategory: string }, other: typeof 
 };
 
 test('at most five other products are related, the nearest first, always in the same order', () => {
-  fc.assert(
-    fc.property(relatives, (all) => {
-      const near = relatedProducts(all);
-      for (const product of [...all, ...all]) {
-        const byTier = all
-          .filter(({ id }) => id !== product.id)
-          .toSorted((a, b) => tier(product, a) - tier(product, b));
-        expect(near(product)).toEqual(byTier.slice(0, shop.relatedMax));
-      }
-    }),
-  );
+  forAll(relatives, (all) => {
+    const near = relatedProducts(all);
+    for (const product of [...all, ...all]) {
+      const byTier = all
+        .filter(({ id }) => id !== product.id)
+        .toSorted((a, b) => tier(product, a) - tier(product, b));
+      expect(near(product)).toEqual(byTier.slice(0, shop.relatedMax));
+    }
+  });
 });

@@ -10,6 +10,7 @@ import {
   withoutPerson,
 } from '../../src/domain/retention.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
+import { anOrder } from '../support/orders.ts';
 import { address } from '../support/shop-calls.ts';
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
@@ -41,13 +42,7 @@ test('a notice names the day after 24 months, and never one before 30 days', () 
   expect(endOfAccount(at('2024-02-29'), at('2026-01-15'))).toBe(at('2026-02-28'));
 });
 
-const order: Order = {
-  ...{ id: 'A'.repeat(20), userId: 'asha', items: [], paymentMethod: 'cod', status: 'Delivered', paid: true },
-  ...{ placedAt: 0, history: [{ status: 'Order Placed', at: 0 }], content: 'a hash', reservedUntil: null },
-  ...{ references: [], failedPayments: [], payment: null, refunds: [], shipment: null, discount: null },
-  ...{ subtotalPaise: 1_00, feePaise: 10_00, totalPaise: 11_00 },
-  address,
-};
+const order = anOrder({ status: 'Delivered', paid: true, placedAt: 0 });
 const refund: Refund = {
   ...{ key: 'k', provider: 'razorpay', paymentId: 'p', amountPaise: 1, reason: 'returned', wantedAt: 0 },
   ...{ doneAt: null, providerId: null },

@@ -11,22 +11,21 @@ import {
 } from '../../src/domain/stock-reservation.ts';
 import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { anOrder } from '../support/orders.ts';
+import { forAll } from '../support/for-all.ts';
 
 const now = Date.UTC(2026, 10, 20);
 const remembered = now - reservationLimits.rememberedHours * 60 * MINUTE_MS;
 const waiting = anOrder({ status: 'Payment Pending', placedAt: now, reservedUntil: now + 1 });
 
 test('an attempt reserves stock for its minutes, and all attempts end within the first one’s hour', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 120 }), (minutes) => {
-      const at = now + minutes * MINUTE_MS;
-      const end = reservationEnd({ placedAt: now });
-      expect(end).toBe(now + reservationLimits.minutes * MINUTE_MS);
-      expect(paymentReservedUntil({ placedAt: now }, at)).toBe(
-        Math.min(end, at + shop.reservationMinutes * MINUTE_MS),
-      );
-    }),
-  );
+  forAll(fc.integer({ min: 0, max: 120 }), (minutes) => {
+    const at = now + minutes * MINUTE_MS;
+    const end = reservationEnd({ placedAt: now });
+    expect(end).toBe(now + reservationLimits.minutes * MINUTE_MS);
+    expect(paymentReservedUntil({ placedAt: now }, at)).toBe(
+      Math.min(end, at + shop.reservationMinutes * MINUTE_MS),
+    );
+  });
 });
 
 test('an order of pieces that were reserved before keeps the start of their reservation', () => {

@@ -49,6 +49,11 @@ export const aDispute = (own: Partial<Dispute> = {}): Dispute => ({
   ...{ id: 'd', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100, state: 'open' },
   ...{ why: 'fraud', respondBy: null, at: 1, releasedAt: null, ...own },
 });
+/** A refund that the shop wants; tests override its fields. */
+export const wantedRefund = {
+  ...({ provider: 'stripe', paymentId: 'pi_1', reason: 'returned' } as const),
+  ...{ amountPaise: 1, at: 1 },
+};
 
 /**
  * Writes an order as if it had just been placed, with its pieces taken from an initial stock of `initial`.

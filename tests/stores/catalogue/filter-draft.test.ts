@@ -1,15 +1,13 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchParamsFromListing } from '../../../src/contract/listing-query.ts';
 import { type Filter, noFilter, sizes, sorts, subCategories } from '../../../src/domain/catalogue.ts';
 import { filterFromForm, PRICE_STEP } from '../../../src/stores/catalogue/filter-draft.ts';
-import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+import { ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { facets as hoodiesAndCap } from '../wire.ts';
+import { forAll } from '../../support/for-all.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser('/collection');
-});
+const browser = useBrowser(() => openBrowser('/collection'));
 
 const STEPS = noFilter.maxPricePaise / 100 / PRICE_STEP;
 
@@ -44,11 +42,9 @@ function formOf(filter: Filter): FormData {
 }
 
 test('every filter that a form can show is read from it, whatever was chosen before', () => {
-  fc.assert(
-    fc.property(filters(PRICE_STEP), filters(PRICE_STEP), (filter, before) => {
-      expect(filterFromForm(formOf(filter), before)).toEqual(filter);
-    }),
-  );
+  forAll(filters(PRICE_STEP), filters(PRICE_STEP), (filter, before) => {
+    expect(filterFromForm(formOf(filter), before)).toEqual(filter);
+  });
 });
 
 test('a type without a check box stays with sizes and prices until an offered type is chosen', () => {
@@ -62,11 +58,9 @@ test('a type without a check box stays with sizes and prices until an offered ty
 });
 
 test('an untouched form returns the filter of the URL, including prices between two steps', () => {
-  fc.assert(
-    fc.property(filters(1), (filter) => {
-      expect(filterFromForm(formOf(filter), filter)).toEqual(filter);
-    }),
-  );
+  forAll(filters(1), (filter) => {
+    expect(filterFromForm(formOf(filter), filter)).toEqual(filter);
+  });
 });
 
 test('a handle moved away from a price between two steps counts, and the other one keeps its price', () => {
