@@ -5,15 +5,13 @@ import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Reply } from '../../src/contract/routes.ts';
 import { type FakeBrowser, ok, openBrowser, signIn } from './fake-browser.ts';
 import { openStores } from './open-stores.ts';
-import { address, productList, wireProduct } from './wire.ts';
+import { address, everyProduct } from './wire.ts';
 
 /** The browser of a shopper with a cart of these pieces; the shop lists each product with the given fields. */
 export function openCheckoutPage(cart: Cart, product: Partial<WireProduct>): FakeBrowser {
   const browser = signIn(openBrowser('/place-order'));
   browser.localStorage['cart'] = JSON.stringify(cart);
-  browser.says('product.list', ({ query }) =>
-    productList(...query.getAll('id').map((id) => wireProduct(id, product))),
-  );
+  browser.says('product.list', everyProduct(product));
   return browser;
 }
 

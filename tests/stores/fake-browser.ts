@@ -4,7 +4,7 @@ import {
   setTestStorageKey,
   useTestStorageEngine,
 } from '@nanostores/persistent';
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { type Body, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
 import type { Refusal } from '../../src/contract/calls/call.ts';
 
@@ -125,6 +125,15 @@ export function openBrowser(address = '/'): FakeBrowser {
       type,
       (listeners.get(type) ?? []).filter((other) => other !== listener),
     );
+  });
+  return browser;
+}
+
+/** Another browser for each test of the file. */
+export function useBrowser(open: () => FakeBrowser): FakeBrowser {
+  const browser = {} as FakeBrowser;
+  beforeEach(() => {
+    Object.assign(browser, open());
   });
   return browser;
 }

@@ -11,21 +11,10 @@ export function wireProduct(id: string, own: Partial<WireProduct> = {}): WirePro
   return {
     _id: id,
     name: id.charAt(0).toUpperCase() + id.slice(1),
-    price: 1299,
-    oldPrice: null,
-    image: [`/products/${id}-1.webp`],
-    imageAlt: [`${id} from the front`],
-    sizes: ['S', 'M', 'L'],
-    category: ['Unisex'],
-    subCategory: 'Hoodie',
-    description: '',
-    outOfStock: false,
-    earlyOrder: false,
-    offersEnabled: false,
-    offerTitle: null,
-    offerDescription: null,
-    addedOn: '2026-09-11',
-    stock: { S: 9, M: 9, L: 9 },
+    ...{ price: 1299, oldPrice: null, image: [`/products/${id}-1.webp`], imageAlt: [`${id} from the front`] },
+    ...{ sizes: ['S', 'M', 'L'], category: ['Unisex'], subCategory: 'Hoodie', description: '' },
+    ...{ outOfStock: false, earlyOrder: false, offersEnabled: false, offerTitle: null },
+    ...{ offerDescription: null, addedOn: '2026-09-11', stock: { S: 9, M: 9, L: 9 } },
     ...own,
   };
 }
@@ -34,16 +23,15 @@ export function productList(...products: WireProduct[]): Reply<'product.list'> {
   return { success: true, products, count: products.length, facets: { types: {}, sizes: {} } };
 }
 
+/** The answer of a server that has every requested product, with these fields. */
+export const everyProduct =
+  (own: Partial<WireProduct> = {}) =>
+  ({ query }: { query: URLSearchParams }) =>
+    productList(...query.getAll('id').map((id) => wireProduct(id, own)));
+
 export const address: DeliveryAddress = {
-  firstName: 'Asha',
-  lastName: 'Rao',
-  email: 'asha@example.com',
-  street: '12 Mill Road',
-  city: 'Mumbai',
-  state: 'Maharashtra',
-  zipcode: '400001',
-  country: 'India',
-  phone: '919876543210',
+  ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', street: '12 Mill Road' },
+  ...{ city: 'Mumbai', state: 'Maharashtra', zipcode: '400001', country: 'India', phone: '919876543210' },
 };
 
 export function wireOrder(id: string, own: Partial<WireOrder> = {}): WireOrder {

@@ -1,14 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type FakeBrowser, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { ok, openBrowser, refused, signIn, useBrowser } from '../fake-browser.ts';
 import { wireUser } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
 const asha = { ...wireUser, name: 'Asha Devi Rao' };
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => signIn(openBrowser('/place-order')));
 beforeEach(() => {
-  browser = openBrowser('/place-order');
-  signIn(browser);
   browser.says('user.profile', () => ({ ...ok, user: asha }));
 });
 

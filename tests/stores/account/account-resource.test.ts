@@ -1,15 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { notificationMessages, profileMessages } from '../../../src/contract/messages/account.ts';
-import { addressMessages } from '../../../src/contract/messages/address.ts';
-import { type FakeBrowser, openBrowser, signIn } from '../fake-browser.ts';
+import { openBrowser, signIn, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = signIn(openBrowser('/profile'));
-});
+const browser = useBrowser(() => signIn(openBrowser('/profile')));
 
-const open = () => openStores('account', 'address', 'orders', 'page');
+const open = () => openStores('account', 'orders', 'page');
 type Stores = Awaited<ReturnType<typeof open>>;
 
 test.each<[string, (stores: Stores) => Promise<void>, (stores: Stores) => (string | null)[]]>([
@@ -30,11 +26,6 @@ test.each<[string, (stores: Stores) => Promise<void>, (stores: Stores) => (strin
       $notificationsStatus.get(),
       $notificationsProblem.get(),
     ],
-  ],
-  [
-    addressMessages.fetchFailed,
-    ({ loadAddresses }) => loadAddresses(),
-    ({ $addressesStatus, $addressesProblem }) => [$addressesStatus.get(), $addressesProblem.get()],
   ],
 ])('without a network “%s” is shown beside the list and as a toast', async (sentence, load, state) => {
   browser.network.isUp = false;

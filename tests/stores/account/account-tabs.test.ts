@@ -1,14 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { profileMessages } from '../../../src/contract/messages/account.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, signIn, useBrowser } from '../fake-browser.ts';
 import { wireOrder, wireUser } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => signIn(openBrowser('/profile')));
 beforeEach(() => {
-  browser = openBrowser('/profile');
-  signIn(browser);
   browser.says('user.profile', () => ({ ...ok, user: asha }));
 });
 

@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { authMessages, profileMessages } from '../../../src/contract/messages/account.ts';
-import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+import { ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => openBrowser('/confirm-email'));
 const confirmed = { ...ok, email: 'new@example.com', message: profileMessages.emailConfirmed };
 
 beforeEach(() => {
-  browser = openBrowser('/confirm-email');
   browser.localStorage['token'] = 't';
   browser.localStorage['userEmail'] = 'old@example.com';
   location.hash = '#token=t0ken';

@@ -1,16 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { notificationMessages } from '../../../src/contract/messages/account.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireNotification } from '../../../src/contract/calls/notification.ts';
 import { MINUTE_MS } from '../../../src/domain/time-units.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, signIn, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser('/profile?tab=notifications');
-  signIn(browser);
-});
+const browser = useBrowser(() => signIn(openBrowser('/profile?tab=notifications')));
 
 const open = () => openStores('account', 'page', 'session');
 

@@ -2,14 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { profileMessages } from '../../../src/contract/messages/account.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, signIn, useBrowser } from '../fake-browser.ts';
 import { wireUser } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => signIn(openBrowser('/profile')));
 beforeEach(() => {
-  browser = openBrowser('/profile');
-  signIn(browser);
   browser.says('user.profile', () => ({ ...ok, user: asha }));
 });
 
@@ -161,7 +159,7 @@ test('without a network a message is shown, and typed text survives a reload', a
   expect($toasts.get()).toMatchObject([{ text: profileMessages.updateFailed }]);
 
   const draft = browser.tab.get('taana-profile') ?? '';
-  browser = openBrowser('/profile');
+  Object.assign(browser, openBrowser('/profile'));
   browser.localStorage['token'] = 't0ken';
   browser.tab.set('taana-profile', draft);
   browser.says('user.profile', () => ({ ...ok, user: asha }));

@@ -1,15 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import type { WireAddress } from '../../../src/contract/calls/address.ts';
-import { type FakeBrowser, ok, openBrowser, signIn } from '../fake-browser.ts';
+import { ok, openBrowser, signIn, useBrowser } from '../fake-browser.ts';
 import { savedAddress } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
 /** The form of the Addresses tab, by the rules that it shares with the checkout. */
-let browser: FakeBrowser;
+const browser = useBrowser(() => signIn(openBrowser('/profile?tab=addresses')));
 beforeEach(() => {
-  browser = openBrowser('/profile?tab=addresses');
-  signIn(browser);
   browser.says('address.edit', () => ({ ...ok, message: 'kept' }));
   browser.says('address.user', () => ({ ...ok, addresses: [] }));
 });
@@ -83,7 +81,7 @@ test('a draft is asked about after a reload too', async () => {
   const first = await open(bengaluru);
   first.typeAddress('city', 'Mumbai');
   const draft = browser.tab.get('taana-address') ?? '';
-  browser = signIn(openBrowser('/profile?tab=addresses'));
+  Object.assign(browser, signIn(openBrowser('/profile?tab=addresses')));
   browser.tab.set('taana-address', draft);
   const { restoreAddressForm, submitAddress, $addressForm } = await openStores('address');
   restoreAddressForm();

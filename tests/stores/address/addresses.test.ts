@@ -1,17 +1,13 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addressMessages, fieldMessages } from '../../../src/contract/messages/address.ts';
 import { networkMessages } from '../../../src/contract/messages/page.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireAddress } from '../../../src/contract/calls/address.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, signIn, useBrowser } from '../fake-browser.ts';
 import { savedAddress } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser('/profile?tab=addresses');
-  signIn(browser);
-});
+const browser = useBrowser(() => signIn(openBrowser('/profile?tab=addresses')));
 
 const open = () => openStores('address', 'page', 'session');
 
@@ -103,11 +99,10 @@ test('another shopper on this device never sees them, even before their own are 
   browser.says('address.user', () => listed(home));
   const { loadAddresses, $addresses, $addressesStatus } = await open();
   await loadAddresses();
-  const stop = $addresses.listen(() => {});
+  onTestFinished($addresses.listen(() => {}));
   browser.otherTabWrites('token', 'other');
   expect($addresses.get()).toEqual([]);
   expect($addressesStatus.get()).toBe('idle');
-  stop();
 });
 
 test('a new address is saved once and trimmed, and the list reloads before the form closes', async () => {
@@ -199,7 +194,7 @@ test('typed text survives a reload for its shopper, and only for them', async ()
   const { tab } = browser;
   const draft = tab.get('taana-address') ?? '';
   const reopened = async (email: string) => {
-    browser = openBrowser('/profile?tab=addresses');
+    Object.assign(browser, openBrowser('/profile?tab=addresses'));
     browser.localStorage['token'] = 't0ken';
     browser.localStorage['userEmail'] = email;
     browser.tab.set('taana-address', draft);

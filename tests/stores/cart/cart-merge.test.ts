@@ -1,16 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import type { Refusal } from '../../../src/contract/calls/call.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
-import { open, openSignedIn as openCart, sentFrom } from './signed-in-cart.ts';
+import { late, ok, refused } from '../fake-browser.ts';
+import { useCart } from './signed-in-cart.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser();
-});
-
-const openSignedIn = (theirs?: Record<string, Record<string, number>>) => openCart(browser, theirs);
-const sent = () => sentFrom(browser);
+const { browser, open, openSignedIn, sent } = useCart();
 
 test('loading shows the server’s cart', async () => {
   browser.localStorage['cart'] = '{"old-tee":{"S":1}}';
@@ -24,10 +18,8 @@ test('loading shows the server’s cart', async () => {
 test('lines with unsent changes win over the server’s cart, also removed ones', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":5}}';
   browser.localStorage['taana-unsynced'] = '["warp-hoodie/M","chai-cap/default"]';
-  const { loadCart, syncCart, $cart } = await openSignedIn({
-    'warp-hoodie': { M: 2, L: 1 },
-    'chai-cap': { default: 1 },
-  });
+  const theirs = { 'warp-hoodie': { M: 2, L: 1 }, 'chai-cap': { default: 1 } };
+  const { loadCart, syncCart, $cart } = await openSignedIn(theirs);
   await loadCart();
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 5, L: 1 } });
   await syncCart();
@@ -77,16 +69,11 @@ test.each<[string, string, (() => Refusal) | null, string[]]>([
 
 test('at login both carts are joined with the larger quantity, and only the difference is sent', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":1,"L":4},"chai-cap":{"default":1}}';
-  const { mergeAtLogin, syncCart, $cart } = await openSignedIn({
-    'warp-hoodie': { M: 3, L: 2 },
-    'old-tee': { S: 1 },
-  });
+  const theirs = { 'warp-hoodie': { M: 3, L: 2 }, 'old-tee': { S: 1 } };
+  const { mergeAtLogin, syncCart, $cart } = await openSignedIn(theirs);
   await mergeAtLogin();
-  expect($cart.get()).toEqual({
-    'warp-hoodie': { M: 3, L: 4 },
-    'old-tee': { S: 1 },
-    'chai-cap': { default: 1 },
-  });
+  const joined = { 'warp-hoodie': { M: 3, L: 4 }, 'old-tee': { S: 1 }, 'chai-cap': { default: 1 } };
+  expect($cart.get()).toEqual(joined);
   await syncCart();
   expect(sent()).toEqual([
     ['cart.update', 'warp-hoodie', 'L', 4],
@@ -123,11 +110,9 @@ test('a piece added before the merge has finished is counted once', async () => 
 });
 
 test.each([
-  ...['{', 'null', '"cart"', '[]', '{"a":null}', '{"a":{"M":"2"}}'].map((text): [string, object] => [
-    text,
-    {},
-  ]),
-  ['{"a":{"M":-1,"L":0.5}}', {}],
+  ...['{', 'null', '"cart"', '[]', '{"a":null}', '{"a":{"M":"2"}}', '{"a":{"M":-1,"L":0.5}}'].map(
+    (text): [string, object] => [text, {}],
+  ),
   ['{"a":{"M":2,"L":"x"},"b":7,"c":{"S":99}}', { a: { M: 2 }, c: { S: 10 } }],
 ])('if the storage has %s, only its valid lines are in the cart', async (text, cart) => {
   browser.localStorage['cart'] = text;

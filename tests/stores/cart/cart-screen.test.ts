@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { cartMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
-import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+import { ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { productList, wireProduct } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => openBrowser('/cart'));
 beforeEach(() => {
-  browser = openBrowser('/cart');
   browser.localStorage['cart'] = JSON.stringify({ hoodie: { M: 2 } });
 });
 
@@ -30,7 +28,7 @@ test('the lines on this device are shown before the server answers', async () =>
   await first.refreshRows();
 
   const kept = { ...browser.localStorage };
-  browser = openBrowser('/cart');
+  Object.assign(browser, openBrowser('/cart'));
   Object.assign(browser.localStorage, kept);
   const { $cartScreen } = await open();
   expect($cartScreen.get()).toMatchObject({
@@ -40,16 +38,6 @@ test('the lines on this device are shown before the server answers', async () =>
     totals: { subtotalPaise: 259_800 },
   });
   expect(browser.asked).toEqual([]);
-});
-
-test('a sold-out line is marked and not counted in the total', async () => {
-  browser.localStorage['cart'] = JSON.stringify({ hoodie: { M: 2, L: 1 } });
-  browser.says('product.list', () => productList(wireProduct('hoodie', { stock: { M: 9, L: 0 } })));
-  const { refreshRows, $rows, $totals, $canCheckOut } = await open();
-  await refreshRows();
-  expect($rows.get().map(({ problem }) => problem)).toEqual([null, cartMessages.soldOut('L')]);
-  expect($totals.get()).toMatchObject({ subtotalPaise: 259_800, feePaise: 1_000, totalPaise: 260_800 });
-  expect($canCheckOut.get()).toBe(false);
 });
 
 test('a cart is empty if the server says so, and at once when its last line is removed', async () => {

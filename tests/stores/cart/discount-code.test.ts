@@ -3,7 +3,7 @@ import { discountMessages } from '../../../src/contract/messages/cart-and-wishli
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, signIn, useBrowser } from '../fake-browser.ts';
 import { wireOrder } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
@@ -12,9 +12,9 @@ const ORDER = 'ABCDEFGHJKMNPQRSTVWX';
 const good = { ...ok, code: CODE, percent: 20 };
 const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: ORDER };
 
-let browser: FakeBrowser;
+const shown = { price: 1299.5, stock: { M: 9 } };
+const browser = useBrowser(() => openCheckoutPage({ 'warp-hoodie': { M: 2 } }, shown));
 beforeEach(() => {
-  browser = openCheckoutPage({ 'warp-hoodie': { M: 2 } }, { price: 1299.5, stock: { M: 9 } });
   browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'stripe'] }));
   browser.says('discount.check', () => good);
   browser.says('order.place', () => placed);
@@ -92,7 +92,7 @@ test('two taps send one request', async () => {
 test('the next page has the code, another shopper in this browser does not, and logging out forgets it', async () => {
   await applied();
   const kept = browser.localStorage['taana-code'] ?? '';
-  browser = signIn(openBrowser('/cart'));
+  Object.assign(browser, signIn(openBrowser('/cart')));
   browser.localStorage['taana-code'] = kept;
   const stores = await openStores('cart', 'session');
   expect(stores.$appliedCode.get()).toMatchObject({ code: CODE });
@@ -105,13 +105,9 @@ test('the next page has the code, another shopper in this browser does not, and 
 });
 
 test('an invalid stored value is no code', async () => {
-  for (const text of [
-    'x',
-    '{}',
-    '{"code":1,"percent":20,"owner":null}',
-    '{"code":"A","percent":200,"owner":null}',
-  ]) {
-    browser = openBrowser('/cart');
+  const wrong = ['{"code":1,"percent":20,"owner":null}', '{"code":"A","percent":200,"owner":null}'];
+  for (const text of ['x', '{}', ...wrong]) {
+    Object.assign(browser, openBrowser('/cart'));
     browser.localStorage['taana-code'] = text;
     const { $appliedCode } = await import('../../../src/stores/cart/discount-code.ts');
     expect($appliedCode.get()).toBeNull();

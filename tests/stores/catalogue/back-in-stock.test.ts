@@ -1,12 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { notifyMessages } from '../../../src/contract/messages/catalogue.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, signIn, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser('/product/old-tee');
-});
+const browser = useBrowser(() => openBrowser('/product/old-tee'));
 
 const open = () => openStores('catalogue', 'page');
 

@@ -1,13 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cartMessages, cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
-import { type FakeBrowser, late, openBrowser } from '../fake-browser.ts';
-import { productList, wireProduct } from '../wire.ts';
+import { late, openBrowser, useBrowser } from '../fake-browser.ts';
+import { everyProduct, productList, wireProduct } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser('/cart');
-});
+const browser = useBrowser(() => openBrowser('/cart'));
 
 const open = () => openStores('cart', 'catalogue');
 
@@ -39,9 +36,7 @@ test('without a network the last known products stay and are marked as old', asy
 });
 
 test('storage does not grow without limit', async () => {
-  browser.says('product.list', ({ query }) =>
-    productList(...query.getAll('id').map((id) => wireProduct(id))),
-  );
+  browser.says('product.list', everyProduct());
   const { loadProducts, $products } = await open();
   await loadProducts(Array.from({ length: 80 }, (_, at) => `tee-${at}`));
   await loadProducts(['warp-hoodie']);
@@ -121,9 +116,7 @@ test('old data marks nothing as sold out', async () => {
 });
 
 test('while rows are observed, only a change of products sends a new request', async () => {
-  browser.says('product.list', ({ query }) =>
-    productList(...query.getAll('id').map((id) => wireProduct(id))),
-  );
+  browser.says('product.list', everyProduct());
   const { watchRows, addToCart, setQuantity } = await open();
   const stop = watchRows();
   addToCart('warp-hoodie', 'M');

@@ -3,14 +3,13 @@ import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireProduct } from '../../../src/contract/calls/product.ts';
 import { noFilter } from '../../../src/domain/catalogue.ts';
 import { shop } from '../../../src/domain/config.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { facets } from '../wire.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => openBrowser('/collection'));
 let addresses: string[];
 beforeEach(() => {
   vi.useFakeTimers();
-  browser = openBrowser('/collection');
   addresses = [];
   const follow = (_state: unknown, _title: string, address: string) => addresses.push(address);
   vi.stubGlobal('location', { pathname: '/collection', search: '' });

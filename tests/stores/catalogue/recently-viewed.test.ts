@@ -1,11 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
-import { type FakeBrowser, ok, openBrowser } from '../fake-browser.ts';
+import { expect, test } from 'vitest';
+import { ok, openBrowser, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser('/product/warp-hoodie');
-});
+const browser = useBrowser(() => openBrowser('/product/warp-hoodie'));
 
 const open = () => openStores('catalogue', 'session');
 

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import { loadOrderPage as load, openFilledPage as open, openOrderPage } from '../checkout-page.ts';
-import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
-import { address, productList, wireProduct } from '../wire.ts';
+import { late, ok, refused, useBrowser } from '../fake-browser.ts';
+import { address, everyProduct, productList, wireProduct } from '../wire.ts';
 import { eventually } from '../../support/eventually.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openOrderPage();
-});
+const browser = useBrowser(openOrderPage);
 
 const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
 
@@ -139,11 +136,7 @@ test.each(['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-lim
 test('a changed price orders nothing, shows the new price and keeps the cart', async () => {
   browser.says('order.place', () => refused('price-changed', orderMessages.priceChanged));
   const { placeOrder, $checkout, $totals, $cart, $toasts } = await open();
-  browser.says('product.list', ({ query }) =>
-    productList(
-      ...query.getAll('id').map((id) => wireProduct(id, { price: 1399, stock: { M: 9, default: 9 } })),
-    ),
-  );
+  browser.says('product.list', everyProduct({ price: 1399, stock: { M: 9, default: 9 } }));
   await placeOrder();
   expect($checkout.get()).toEqual({ status: 'failed', message: orderMessages.priceChanged });
   expect($toasts.get()).toMatchObject([{ kind: 'error', text: orderMessages.priceChanged }]);
@@ -155,9 +148,7 @@ test('the server names sold-out lines, and the rows mark them', async () => {
   const sentence = orderMessages.soldOut('Warp Hoodie', 'M', 1);
   browser.says('order.place', () => refused('out-of-stock', sentence));
   const { placeOrder, $checkout, $rows } = await open();
-  browser.says('product.list', ({ query }) =>
-    productList(...query.getAll('id').map((id) => wireProduct(id, { stock: { M: 1, default: 9 } }))),
-  );
+  browser.says('product.list', everyProduct({ stock: { M: 1, default: 9 } }));
   await placeOrder();
   expect($checkout.get().message).toBe(sentence);
   expect($rows.get()[0]?.problem).toBe(cartPageMessages.onlyLeft(1));

@@ -1,13 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fieldMessages, tooLongMessages } from '../../../src/contract/messages/address.ts';
-import { type FakeBrowser, openBrowser } from '../fake-browser.ts';
+import { openBrowser, useBrowser } from '../fake-browser.ts';
 import { address } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser('/place-order');
-});
+const browser = useBrowser(() => openBrowser('/place-order'));
 
 const open = () => openStores('checkout');
 
@@ -166,7 +163,7 @@ test('a city that is changed beside the PIN code of a saved address is questione
   first.editDelivery('city', 'Mumbai');
   await expect.poll(() => first.$pinQuestion.get()).toBe(elsewhere);
   const draft = browser.tab.get('taana-delivery') ?? '';
-  browser = openBrowser('/place-order');
+  Object.assign(browser, openBrowser('/place-order'));
   browser.tab.set('taana-delivery', draft);
   const second = await open();
   second.openDelivery({});

@@ -1,16 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessionMessages } from '../../../src/contract/messages/account.ts';
 import { networkMessages } from '../../../src/contract/messages/page.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { openFilledPage as open, openOrderPage, placed } from '../checkout-page.ts';
-import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
+import { late, ok, refused, useBrowser } from '../fake-browser.ts';
 import { address } from '../wire.ts';
 import { eventually } from '../../support/eventually.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openOrderPage();
-});
+const browser = useBrowser(openOrderPage);
 
 const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
 const givenUp = () => browser.asked.filter(({ name }) => name === 'order.giveUp').map(({ key }) => key);
@@ -143,13 +140,12 @@ test('lines that another tab adds meanwhile stay in the cart', async () => {
   const answer = late<typeof placed>();
   browser.says('order.place', () => answer.promise);
   const { placeOrder, $cart } = await open();
-  const stop = $cart.listen(() => {});
+  onTestFinished($cart.listen(() => {}));
   const placing = placeOrder();
   browser.otherTabWrites('cart', '{"warp-hoodie":{"M":3},"chai-cap":{"default":1},"old-tee":{"S":1}}');
   answer.resolve(placed);
   await placing;
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 1 }, 'old-tee': { S: 1 } });
-  stop();
 });
 
 test('the result of an order with a lost reply is requested, even if the cart is empty by now', async () => {

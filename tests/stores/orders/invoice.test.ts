@@ -1,17 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
 import type { WireInvoice } from '../../../src/contract/calls/invoice.ts';
-import { type FakeBrowser, ok, openBrowser, signIn } from '../fake-browser.ts';
+import { ok, openBrowser, signIn, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
 const ORDER = 'ABCDEFGHJKMNPQRSTVWX';
 const sums = { taxable: 100, cgst: 2.5, sgst: 2.5, igst: 0, total: 105 };
 const invoice = { number: 'IN/26-27/000042', orderId: ORDER, sums } as WireInvoice;
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = signIn(openBrowser(`/invoice?orderId=${ORDER}`));
-});
+const browser = useBrowser(() => signIn(openBrowser(`/invoice?orderId=${ORDER}`)));
 
 const open = () => openStores('orders', 'session', 'page');
 
@@ -24,7 +21,7 @@ test('the order in the URL is requested with its shopper’s token', async () =>
 });
 
 test('a URL without an order sends no request and offers no retry', async () => {
-  browser = signIn(openBrowser('/invoice?orderId=me'));
+  Object.assign(browser, signIn(openBrowser('/invoice?orderId=me')));
   const { loadInvoice, $noInvoice, $invoiceProblem, $toasts } = await open();
   await loadInvoice();
   expect(browser.asked).toEqual([]);

@@ -1,24 +1,21 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cancelMessages, orderMessages } from '../../../src/contract/messages/orders.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireOrder } from '../../../src/contract/calls/order.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { wireOrder } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => openBrowser('/orders'));
 beforeEach(() => {
-  browser = openBrowser('/orders');
   browser.localStorage['token'] = 't0ken';
 });
 
 const open = () => openStores('cart', 'orders', 'page', 'payment', 'session');
+const serverLists = (...orders: WireOrder[]) => browser.says('order.userorders', () => ({ ...ok, orders }));
 
 test('every item of every order is a row, under its order', async () => {
-  browser.says('order.userorders', () => ({
-    ...ok,
-    orders: [wireOrder('order-two'), wireOrder('order-one')],
-  }));
+  serverLists(wireOrder('order-two'), wireOrder('order-one'));
   const { loadOrders, $orderViews, $ordersStatus } = await open();
   await loadOrders();
   expect($ordersStatus.get()).toBe('ready');
@@ -38,7 +35,7 @@ const third = Date.UTC(2026, 10, 23);
 
 /** The one order in the server's list, as the screen shows it. */
 const viewOf = async (own: Partial<WireOrder>) => {
-  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one', own)] }));
+  serverLists(wireOrder('order-one', own));
   const { loadOrders, $orderViews } = await open();
   await loadOrders();
   const [view] = $orderViews.get();
@@ -132,7 +129,7 @@ test('a refund is shown in paise with its reason', async () => {
 test('if the list shows that the noted order is placed, its pieces leave the cart and the note is removed', async () => {
   browser.localStorage['userEmail'] = 'asha@example.com';
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":3}}';
-  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
+  serverLists(wireOrder('order-one'));
   const { loadOrders, noteUnpaid, $ownUnpaid, $cart, $toasts } = await open();
   noteUnpaid('order-one', {
     method: 'razorpay',
@@ -149,21 +146,18 @@ test('the note of a cancelled order is removed and its pieces stay; the note of 
   const { loadOrders, noteUnpaid, $ownUnpaid, $cart } = await open();
   const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
   noteUnpaid('order-one', { method: 'razorpay', items });
-  const orders = (status: WireOrder['status']) => ({
-    ...ok,
-    orders: [wireOrder('order-one', { status, paymentMethod: 'razorpay' })],
-  });
-  browser.says('order.userorders', () => orders('Payment Pending'));
+  const unpaid = { paymentMethod: 'razorpay' } as const;
+  serverLists(wireOrder('order-one', { ...unpaid, status: 'Payment Pending' }));
   await loadOrders();
   expect($ownUnpaid.get()?.orderId).toBe('order-one');
-  browser.says('order.userorders', () => orders('Cancelled'));
+  serverLists(wireOrder('order-one', { ...unpaid, status: 'Cancelled' }));
   await loadOrders();
   expect($ownUnpaid.get()).toBeNull();
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 3 } });
 });
 
 test('Track Order reloads and shows the time; a failed reload announces nothing', async () => {
-  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
+  serverLists(wireOrder('order-one'));
   const { loadOrders, trackOrders, $ordersUpdatedAt } = await open();
   await loadOrders();
   expect($ordersUpdatedAt.get()).toBeNull();
@@ -176,7 +170,7 @@ test('Track Order reloads and shows the time; a failed reload announces nothing'
 });
 
 test('a failure is silent, keeps the shown orders and can be retried', async () => {
-  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
+  serverLists(wireOrder('order-one'));
   const { loadOrders, $orders, $ordersStatus, $toasts } = await open();
   await loadOrders();
   browser.network.isUp = false;
@@ -194,10 +188,7 @@ test('a late answer to an older request is dropped', async () => {
   const { loadOrders, $orders } = await open();
   browser.says('order.userorders', () => first.promise);
   const older = loadOrders();
-  browser.says('order.userorders', () => ({
-    ...ok,
-    orders: [wireOrder('order-one', { status: 'Shipped' })],
-  }));
+  serverLists(wireOrder('order-one', { status: 'Shipped' }));
   await loadOrders();
   first.resolve({ ...ok, orders: [wireOrder('order-one')] });
   await older;
@@ -213,22 +204,18 @@ test('an ended session shows no failure', async () => {
 });
 
 test('logging out removes the orders from the screen', async () => {
-  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
+  serverLists(wireOrder('order-one'));
   browser.says('user.logout', () => ok);
   const { watchOrders, loadOrders, signOut, $orders } = await open();
-  const stop = watchOrders();
+  onTestFinished(watchOrders());
   await loadOrders();
   expect($orders.get()).toHaveLength(1);
   await signOut();
   expect($orders.get()).toEqual([]);
-  stop();
 });
 
 test('cancelling ends the order and the note of its payment, and shows the new list', async () => {
-  browser.says('order.userorders', () => ({
-    ...ok,
-    orders: [wireOrder('order-one', { status: 'Cancelled' })],
-  }));
+  serverLists(wireOrder('order-one', { status: 'Cancelled' }));
   const { cancelOrder, noteUnpaid, $ownUnpaid, $orderViews, $toasts } = await open();
   browser.says('order.cancel', () => ({ ...ok, message: cancelMessages.done }));
   noteUnpaid('order-one', { method: 'razorpay', items: [] });

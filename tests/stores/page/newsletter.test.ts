@@ -2,12 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { newsletterMessages } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
 import { shop } from '../../../src/domain/config.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => openBrowser('/about'));
 beforeEach(() => {
-  browser = openBrowser('/about');
   vi.stubGlobal('navigator', { onLine: true });
 });
 afterEach(() => {

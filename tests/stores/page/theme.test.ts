@@ -1,10 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
-import { type FakeBrowser, openBrowser } from '../fake-browser.ts';
+import { expect, test } from 'vitest';
+import { openBrowser, useBrowser } from '../fake-browser.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser();
-});
+const browser = useBrowser(openBrowser);
 
 test('the theme toggles and is remembered', async () => {
   const { $theme, toggleTheme } = await import('../../../src/stores/page/theme.ts');

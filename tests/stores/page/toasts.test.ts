@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type FakeBrowser, openBrowser } from '../fake-browser.ts';
+import { openBrowser, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(openBrowser);
 let toasts: typeof import('../../../src/stores/page/toasts.ts') &
   typeof import('../../../src/stores/page/toasts.lazy.ts');
 beforeEach(async () => {
-  browser = openBrowser();
   toasts = await openStores('page');
 });
 

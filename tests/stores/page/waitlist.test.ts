@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { waitlistMessages } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 
 const form = {
   user_email: 'asha@example.com',
@@ -14,13 +14,12 @@ const formSend = {
   fields: { ...form, time: '21 November 2026 at 5:03 pm', user_id: 'public-key' },
 };
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => openBrowser('/coming-soon'));
 /** The requests to the email service and its answers in turn; the last answer repeats. */
 let forms: Record<string, unknown>[];
 let answers: (number | 'dead')[];
 
 beforeEach(() => {
-  browser = openBrowser('/coming-soon');
   browser.says('waitlist', () => kept);
   browser.says('waitlist.sent', () => ok);
   forms = [];

@@ -1,15 +1,16 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WindowOutcome, WindowRequest } from '../../../src/client/payment-window.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
-import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
+import { late, ok, refused, useBrowser } from '../fake-browser.ts';
 import {
   items,
   open,
   openPage,
   openPaymentPage,
   ORDER,
+  pay,
   payWindow,
   receipt,
   started,
@@ -17,19 +18,14 @@ import {
 } from './payment-page.ts';
 import { eventually } from '../../support/eventually.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openPaymentPage();
-});
+const browser = useBrowser(openPaymentPage);
 
 const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: ORDER };
 const tries = (name: string) => browser.asked.filter((asked) => asked.name === name);
 
 test('after a verified payment in the window the order is placed: pieces leave the cart, the note is removed, and the orders open', async () => {
   windowEnds({ outcome: 'paid', receipt });
-  const { placeOrder, $paymentMethod, $cart, $ownUnpaid } = await open();
-  $paymentMethod.set('razorpay');
-  await placeOrder();
+  const { $cart, $ownUnpaid } = await pay('razorpay');
   expect(payWindow.open.mock.lastCall?.[0]).toMatchObject({
     key: 'rzp_test_key',
     order: started.order,
@@ -82,9 +78,7 @@ test.each<[string, WindowOutcome, string, string]>([
   'a window that was %s leads to the full cart, and the order can be paid again',
   async (_what, outcome, kind, message) => {
     windowEnds(outcome);
-    const { placeOrder, $paymentMethod, $cart, $ownUnpaid } = await open();
-    $paymentMethod.set('razorpay');
-    await placeOrder();
+    const { $cart, $ownUnpaid } = await pay('razorpay');
     expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
     expect(JSON.parse(browser.tab.get('taana-toast') ?? '')).toEqual({ kind, text: message });
     expect($ownUnpaid.get()).toMatchObject({ orderId: ORDER, problem: message });
@@ -94,9 +88,7 @@ test.each<[string, WindowOutcome, string, string]>([
 );
 
 test('Stripe’s page opens after the order is noted; the cart stays full', async () => {
-  const { placeOrder, $paymentMethod, $cart, $ownUnpaid, $payment } = await open();
-  $paymentMethod.set('stripe');
-  await placeOrder();
+  const { $cart, $ownUnpaid, $payment } = await pay('stripe');
   expect(browser.opened).toEqual([{ how: 'assign', path: 'https://stripe.example/pay/1' }]);
   expect($ownUnpaid.get()).toMatchObject({ orderId: ORDER, method: 'stripe', items });
   expect($payment.get().step).toBe('leaving');
@@ -104,9 +96,7 @@ test('Stripe’s page opens after the order is noted; the cart stays full', asyn
 });
 
 test('after the return from a provider’s page, the screen is idle and requests the payment status', async () => {
-  const { placeOrder, $paymentMethod, $payment, $checkout, $unpaidCheck } = await open();
-  $paymentMethod.set('stripe');
-  await placeOrder();
+  const { $payment, $checkout, $unpaidCheck } = await pay('stripe');
   browser.fire('pageshow', { persisted: false });
   expect($checkout.get().status).toBe('processing');
   browser.fire('pageshow', { persisted: true });

@@ -51,6 +51,16 @@ const stores = () => openStores('cart', 'checkout', 'page', 'payment', 'session'
 /** The checkout with a completed form and loaded products. */
 export const open = async () => fillCheckout(await stores());
 
+/** The order of that checkout, by this method. @param meanwhile for what happens before it is answered */
+export async function pay(method: 'razorpay' | 'stripe', meanwhile: () => Promise<unknown> = async () => {}) {
+  const all = await open();
+  all.$paymentMethod.set(method);
+  const placing = all.placeOrder();
+  await meanwhile();
+  await placing;
+  return all;
+}
+
 /** Any other page with a payment: the cart, the orders. */
 export const openPage = async () => {
   const all = await stores();

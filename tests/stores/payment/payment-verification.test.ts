@@ -1,15 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { WindowOutcome } from '../../../src/client/payment-window.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import type { Refusal } from '../../../src/contract/calls/call.ts';
-import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
+import { late, ok, refused, useBrowser } from '../fake-browser.ts';
 import {
   items,
-  open,
   openPage,
   openPaymentPage,
   ORDER,
+  pay,
   payWindow,
   receipt,
   started,
@@ -18,52 +18,37 @@ import {
 } from './payment-page.ts';
 import { eventually } from '../../support/eventually.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openPaymentPage();
-});
+const browser = useBrowser(openPaymentPage);
 
 const tries = (name: string) => browser.asked.filter((asked) => asked.name === name);
 
-test.each<[string, 'unavailable' | 'not-paid']>([
-  ['a verification without an answer', 'unavailable'],
-  ['a genuine receipt whose payment is pending', 'not-paid'],
-])('%s is retried and never called a failure', async (_what, code) => {
+test.each<[string, () => Refusal | Response, string]>([
+  [
+    'a verification without an answer',
+    () => refused('unavailable', paymentMessages.notPaid),
+    paymentMessages.unconfirmed,
+  ],
+  [
+    'a genuine receipt whose payment is pending',
+    () => refused('not-paid', paymentMessages.notPaid),
+    paymentMessages.unconfirmed,
+  ],
+  [
+    'a refusal without a code, whose sentence is shown,',
+    () => Response.json({ success: false, message: 'The till is shut' }),
+    `The till is shut ${paymentMessages.unconfirmed}`,
+  ],
+])('%s is retried and never called a failure', async (_what, answer, text) => {
   vi.useFakeTimers();
   windowEnds({ outcome: 'paid', receipt });
-  browser.says('order.verifyRazorpay', () => refused(code, paymentMessages.notPaid));
-  const { placeOrder, $paymentMethod, $ownUnpaid, $payment, $cart } = await open();
-  $paymentMethod.set('razorpay');
-  const placing = placeOrder();
-  await vi.advanceTimersByTimeAsync(20_000);
-  await placing;
+  browser.says('order.verifyRazorpay', answer);
+  const { $ownUnpaid, $payment, $cart } = await pay('razorpay', () => vi.advanceTimersByTimeAsync(20_000));
   expect(tries('order.verifyRazorpay')).toHaveLength(3);
   expect($ownUnpaid.get()).toMatchObject({ orderId: ORDER, receipt, problem: null });
   expect($payment.get()).toMatchObject({ step: 'leaving', problem: null });
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
-  expect(JSON.parse(browser.tab.get('taana-toast') ?? '')).toEqual({
-    kind: 'info',
-    text: paymentMessages.unconfirmed,
-  });
+  expect(JSON.parse(browser.tab.get('taana-toast') ?? '')).toEqual({ kind: 'info', text });
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
-  vi.useRealTimers();
-});
-
-test('after the window, the sentence of a refusal without a code is shown with the pending payment', async () => {
-  vi.useFakeTimers();
-  windowEnds({ outcome: 'paid', receipt });
-  browser.says('order.verifyRazorpay', () => Response.json({ success: false, message: 'The till is shut' }));
-  const { placeOrder, $paymentMethod, $ownUnpaid } = await open();
-  $paymentMethod.set('razorpay');
-  const placing = placeOrder();
-  await vi.advanceTimersByTimeAsync(20_000);
-  await placing;
-  expect(tries('order.verifyRazorpay')).toHaveLength(3);
-  expect($ownUnpaid.get()).toMatchObject({ receipt, problem: null });
-  expect(JSON.parse(browser.tab.get('taana-toast') ?? '')).toEqual({
-    kind: 'info',
-    text: `The till is shut ${paymentMessages.unconfirmed}`,
-  });
   vi.useRealTimers();
 });
 
@@ -72,11 +57,7 @@ test('a verification that arrives at the second attempt succeeds', async () => {
   windowEnds({ outcome: 'paid', receipt });
   const answers = [refused('unavailable'), verified];
   browser.says('order.verifyRazorpay', () => answers.shift() ?? verified);
-  const { placeOrder, $paymentMethod, $ownUnpaid } = await open();
-  $paymentMethod.set('razorpay');
-  const placing = placeOrder();
-  await vi.advanceTimersByTimeAsync(5_000);
-  await placing;
+  const { $ownUnpaid } = await pay('razorpay', () => vi.advanceTimersByTimeAsync(5_000));
   expect($ownUnpaid.get()).toBeNull();
   expect(browser.tab.get('taana-toast')).toContain(orderMessages.placed);
   vi.useRealTimers();
@@ -85,9 +66,7 @@ test('a verification that arrives at the second attempt succeeds', async () => {
 test('a receipt that the server refuses leaves the order unpaid', async () => {
   windowEnds({ outcome: 'paid', receipt });
   browser.says('order.verifyRazorpay', () => refused('invalid', paymentMessages.wrongSignature));
-  const { placeOrder, $paymentMethod, $ownUnpaid } = await open();
-  $paymentMethod.set('razorpay');
-  await placeOrder();
+  const { $ownUnpaid } = await pay('razorpay');
   expect($ownUnpaid.get()).toMatchObject({ receipt: null, problem: paymentMessages.wrongSignature });
   expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
 });
@@ -100,9 +79,7 @@ test.each([
   async (_when, message) => {
     windowEnds({ outcome: 'paid', receipt });
     browser.says('order.verifyRazorpay', () => refused('not-paid', message));
-    const { placeOrder, checkUnpaid, $paymentMethod, $ownUnpaid } = await open();
-    $paymentMethod.set('razorpay');
-    await placeOrder();
+    const { checkUnpaid, $ownUnpaid } = await pay('razorpay');
     expect($ownUnpaid.get()).toMatchObject({ isOver: true, receipt: null, problem: message });
     expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
     await checkUnpaid();

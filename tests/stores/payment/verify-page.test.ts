@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
@@ -21,16 +21,21 @@ beforeEach(() => arrive(`success=true&orderId=${ORDER}`));
 const open = async () => {
   const stores = await openStores('cart', 'payment', 'session');
   stores.$authLoading.set(false);
+  return { ...stores, openVerify: () => onTestFinished(stores.openVerify()) };
+};
+
+/** The page until it leads elsewhere. @param noted the order that this device knows as unpaid */
+const left = async (noted?: string) => {
+  const stores = await open();
+  if (noted !== undefined) stores.noteUnpaid(noted, { method: 'stripe', items });
+  stores.openVerify();
+  await eventually(() => expect(browser.opened).not.toEqual([]));
   return stores;
 };
-const untilLeft = () => eventually(() => expect(browser.opened).not.toEqual([]));
 
 test('a confirmed payment removes its pieces from the cart and leads to the orders', async () => {
   browser.says('order.verifyStripe', () => verified);
-  const { openVerify, noteUnpaid, $cart, $ownUnpaid } = await open();
-  noteUnpaid(ORDER, { method: 'stripe', items });
-  const stop = openVerify();
-  await untilLeft();
+  const { $cart, $ownUnpaid } = await left(ORDER);
   expect(browser.asked).toMatchObject([
     { name: 'order.verifyStripe', token: 't0ken', body: { success: 'true', orderId: ORDER } },
   ]);
@@ -38,41 +43,30 @@ test('a confirmed payment removes its pieces from the cart and leads to the orde
   expect($ownUnpaid.get()).toBeNull();
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
   expect(browser.tab.get('taana-toast')).toContain(orderMessages.placed);
-  stop();
 });
 
 test('if this device does not know the ordered items, the cart is loaded from the server', async () => {
   browser.says('order.verifyStripe', () => verified);
   browser.says('cart.get', () => ({ ...ok, cartData: { 'chai-cap': { default: 1 } } }));
-  const { openVerify, $cart } = await open();
-  const stop = openVerify();
-  await untilLeft();
+  const { $cart } = await left();
   expect($cart.get()).toEqual({ 'chai-cap': { default: 1 } });
-  stop();
 });
 
 test('success=true on an order that is not paid leads to the full cart', async () => {
   browser.says('order.verifyStripe', () => refused('not-paid', paymentMessages.notPaid));
-  const { openVerify, $cart, $ownUnpaid } = await open();
-  const stop = openVerify();
-  await untilLeft();
+  const { $cart, $ownUnpaid } = await left();
   expect(browser.opened).toEqual([{ how: 'replace', path: '/cart' }]);
   expect(browser.tab.get('taana-toast')).toContain(paymentMessages.notPaid);
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
   // So that the cart offers to pay it, although its payment began elsewhere.
   expect($ownUnpaid.get()).toMatchObject({ orderId: ORDER, problem: paymentMessages.notPaid, items: [] });
-  stop();
 });
 
 test('success=false on an order that is paid leads to the orders', async () => {
   arrive(`success=false&orderId=${ORDER}`);
   browser.says('order.verifyStripe', () => refused('already-placed', paymentMessages.alreadyPlaced));
-  const { openVerify, noteUnpaid } = await open();
-  noteUnpaid(ORDER, { method: 'stripe', items });
-  const stop = openVerify();
-  await untilLeft();
+  await left(ORDER);
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
-  stop();
 });
 
 test.each<[string, 'not-paid' | 'not-found', string]>([
@@ -82,57 +76,47 @@ test.each<[string, 'not-paid' | 'not-found', string]>([
   'an order that is %s leads to the cart, which shows a message and offers no payment',
   async (_what, code, message) => {
     browser.says('order.verifyStripe', () => refused(code, message));
-    const { openVerify, noteUnpaid, $ownUnpaid } = await open();
-    noteUnpaid(ORDER, { method: 'stripe', items });
-    const stop = openVerify();
-    await untilLeft();
+    const { $ownUnpaid } = await left(ORDER);
     expect(browser.opened).toEqual([{ how: 'replace', path: '/cart' }]);
     expect($ownUnpaid.get()).toMatchObject({ problem: message, isOver: true });
     expect(browser.tab.get('taana-toast')).toContain(message);
-    stop();
   },
 );
 
 test('a URL with an unknown order does not replace the noted one', async () => {
   browser.says('order.verifyStripe', () => refused('not-found', paymentMessages.unknownOrder));
-  const { openVerify, noteUnpaid, $ownUnpaid } = await open();
-  noteUnpaid('ABCDEFGHJKLMNPQRST99', { method: 'stripe', items });
-  const stop = openVerify();
-  await untilLeft();
+  const { $ownUnpaid } = await left('ABCDEFGHJKLMNPQRST99');
   expect($ownUnpaid.get()).toMatchObject({ orderId: 'ABCDEFGHJKLMNPQRST99', isOver: false });
-  stop();
 });
 
 test('without an answer the page stays, and retries on request', async () => {
   browser.says('order.verifyStripe', () => refused('unavailable'));
   const { openVerify, verifyPayment, noteUnpaid, $verify, $ownUnpaid } = await open();
   noteUnpaid(ORDER, { method: 'stripe', items });
-  const stop = openVerify();
+  openVerify();
   await eventually(() => expect($verify.get()).toBe('silent'));
   expect(browser.opened).toEqual([]);
   expect($ownUnpaid.get()?.orderId).toBe(ORDER);
   browser.says('order.verifyStripe', () => verified);
   await verifyPayment();
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
-  stop();
 });
 
 test('the sentence of a refusal without a code is shown, and the payment is asked about again', async () => {
   browser.says('order.verifyStripe', () => Response.json({ success: false, message: 'The till is shut' }));
   const { openVerify, verifyPayment, $verify, $verifyText } = await open();
-  const stop = openVerify();
+  openVerify();
   await eventually(() => expect($verify.get()).toBe('silent'));
   expect($verifyText.get()).toBe(`The till is shut ${paymentMessages.unconfirmed}`);
   browser.says('order.verifyStripe', () => refused('unavailable'));
   await verifyPayment();
   expect($verifyText.get()).toBe(paymentMessages.unconfirmed);
-  stop();
 });
 
 test('a visitor is asked to log in, posts nothing and comes back with the query', async () => {
   arrive(`success=true&orderId=${ORDER}`, '');
   const { openVerify, logInToVerify, $verify } = await open();
-  const stop = openVerify();
+  openVerify();
   expect($verify.get()).toBe('visitor');
   logInToVerify();
   expect(browser.opened).toEqual([{ how: 'assign', path: '/login' }]);
@@ -140,16 +124,14 @@ test('a visitor is asked to log in, posts nothing and comes back with the query'
     JSON.stringify({ from: `/verify?success=true&orderId=${ORDER}` }),
   );
   expect(browser.asked).toEqual([]);
-  stop();
 });
 
 test('an ended session is treated as a visitor', async () => {
   browser.says('order.verifyStripe', () => refused('unauthorised'));
   const { openVerify, $verify } = await open();
-  const stop = openVerify();
+  openVerify();
   await eventually(() => expect($verify.get()).toBe('visitor'));
   expect(browser.asked).toHaveLength(1);
-  stop();
 });
 
 test.each(['', 'success=true', 'success=true&orderId=x', `orderId=${ORDER}%2F..`])(

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { authMessages } from '../../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
-import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+import { ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => openBrowser('/login'));
 beforeEach(() => {
-  browser = openBrowser('/login');
   browser.says('user.forgot', () => ({ ...ok, message: authMessages.forgotSent }));
 });
 

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { authMessages } from '../../../src/contract/messages/account.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -15,7 +15,7 @@ type Moment = Partial<{
   getDismissedReason: () => string;
 }>;
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => openBrowser('/login'));
 let scripts: { src: string; onload: () => void; onerror: () => void; remove: () => void }[];
 let google: {
   settings: Settings[];
@@ -28,7 +28,6 @@ let google: {
 let isWide = true;
 
 beforeEach(() => {
-  browser = openBrowser('/login');
   scripts = [];
   google = { settings: [], drawn: [], moments: [], cancelled: 0 };
   vi.stubGlobal('window', {});
@@ -72,6 +71,15 @@ const scriptArrives = async () => {
   scripts[0]?.onload();
 };
 
+/** The page with Google's button on it. */
+const opened = async () => {
+  const stores = await open();
+  const close = stores.openGoogle(place);
+  await scriptArrives();
+  await eventually(() => expect(stores.$google.get().status).toBe('ready'));
+  return { ...stores, close };
+};
+
 const serverKnowsAsha = () => {
   browser.says('user.google', () => ({
     ...ok,
@@ -99,10 +107,7 @@ test('the shop’s options are requested first, then Google’s script draws its
 });
 
 test('another theme draws the button again, and a page that was left draws nothing', async () => {
-  const { openGoogle, $google, $theme } = await open();
-  const close = openGoogle(place);
-  await scriptArrives();
-  await eventually(() => expect($google.get().status).toBe('ready'));
+  const { close, $theme } = await opened();
   $theme.set('dark');
   expect(google.drawn.map(({ theme }) => theme)).toEqual(['outline', 'filled_black']);
   close();
@@ -139,37 +144,29 @@ test.each<[string, Moment, string | undefined]>([
   ['used', { isDismissedMoment: () => true, getDismissedReason: () => 'credential_returned' }, undefined],
   ['taken away', { isDismissedMoment: () => true, getDismissedReason: () => 'cancel_called' }, undefined],
 ])('One Tap that was %s is recorded as such in this tab', async (_how, moment, kept) => {
-  const { openGoogle } = await open();
-  openGoogle(place);
-  await scriptArrives();
-  await eventually(() => expect(google.moments).toHaveLength(1));
+  await opened();
+  expect(google.moments).toHaveLength(1);
   google.moments[0]?.(moment);
   expect(browser.tab.get('taana-one-tap')).toBe(kept);
 });
 
 test('One Tap, which would cover the form in a narrow window, is not offered there', async () => {
   isWide = false;
-  const { openGoogle, $google } = await open();
-  openGoogle(place);
-  await scriptArrives();
-  await eventually(() => expect($google.get().status).toBe('ready'));
+  await opened();
   expect(google.moments).toEqual([]);
 });
 
 test('One Tap is not offered after a dismissal, or while the shopper types', async () => {
   browser.tab.set('taana-one-tap', 'unwanted');
-  const first = await open();
-  first.openGoogle(place);
-  await scriptArrives();
-  await eventually(() => expect(first.$google.get().status).toBe('ready'));
+  await opened();
   expect(google.moments).toEqual([]);
 
   browser.tab.delete('taana-one-tap');
   vi.resetModules();
-  const second = await open();
-  second.dismissOneTap();
-  second.openGoogle(place);
-  await eventually(() => expect(second.$google.get().status).toBe('ready'));
+  const { dismissOneTap, openGoogle, $google } = await open();
+  dismissOneTap();
+  openGoogle(place);
+  await eventually(() => expect($google.get().status).toBe('ready'));
   expect(google.moments).toEqual([]);
 });
 
@@ -178,7 +175,7 @@ test('a credential logs in, merges the carts and returns to the page before', as
   const onReturn = { notifyMe: 'M' };
   browser.tab.set('taana-navigation:/login', JSON.stringify({ from: '/product/old-tee', onReturn }));
   const { openSignIn, enterWithGoogle, $token, $userEmail } = await open();
-  const close = openSignIn();
+  onTestFinished(openSignIn());
   await enterWithGoogle('credential');
   expect(browser.asked[0]).toMatchObject({ name: 'user.google', body: { token: 'credential' } });
   expect($token.get()).toBe('t0ken');
@@ -187,7 +184,6 @@ test('a credential logs in, merges the carts and returns to the page before', as
   expect(browser.opened).toEqual([{ how: 'replace', path: '/product/old-tee' }]);
   expect(JSON.parse(browser.tab.get('taana-navigation:/product/old-tee') ?? '')).toEqual(onReturn);
   expect(browser.tab.get('taana-toast')).toContain(authMessages.googleWelcome);
-  close();
 });
 
 test('a callback that arrives twice, or after its login, is one login', async () => {

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { authMessages } from '../../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => openBrowser('/reset-password'));
 beforeEach(() => {
-  browser = openBrowser('/reset-password');
   location.hash = '#token=t0k%2Fen';
   browser.says('user.reset', () => ({ ...ok, message: authMessages.resetDone }));
 });
@@ -14,6 +13,14 @@ beforeEach(() => {
 const open = () => openStores('cart', 'page', 'session');
 
 const KEY = 'taana-link:/reset-password';
+
+/** The page of the link, and one try to set this password. */
+const tried = async (password = 'correct horse') => {
+  const stores = await open();
+  stores.openReset();
+  await stores.resetPassword(password);
+  return stores;
+};
 
 test('the token is removed from the URL and stays in the tab until it is used', async () => {
   const { openReset, resetPassword, $reset } = await open();
@@ -34,9 +41,7 @@ test('the token is removed from the URL and stays in the tab until it is used', 
 test('after a reload the tab still has the token', async () => {
   location.hash = '';
   browser.tab.set(KEY, 'kept');
-  const { openReset, resetPassword } = await open();
-  openReset();
-  await resetPassword('correct horse');
+  await tried();
   expect(browser.asked[0]?.body).toEqual({ token: 'kept', password: 'correct horse' });
 });
 
@@ -54,9 +59,7 @@ test.each([
   ['one of 7 characters', '7 chars', authMessages.passwordLength],
   ['one of 129 characters', 'x'.repeat(129), authMessages.passwordLength],
 ])('%s is no password', async (_what, password, problem) => {
-  const { openReset, resetPassword, $reset } = await open();
-  openReset();
-  await resetPassword(password);
+  const { $reset } = await tried(password);
   expect($reset.get()).toMatchObject({ status: 'open', problems: { password: problem }, markings: 1 });
   expect(browser.asked).toEqual([]);
 });
@@ -73,9 +76,7 @@ test.each(['network', 'too-many', 'failed', 'unavailable'] as const)(
   async (kind) => {
     if (kind === 'network') browser.network.isUp = false;
     else browser.says('user.reset', () => refused(kind));
-    const { openReset, resetPassword, $reset, $toasts } = await open();
-    openReset();
-    await resetPassword('correct horse');
+    const { resetPassword, $reset, $toasts } = await tried();
     expect($reset.get().status).toBe('open');
     expect($reset.get().message).toBe($toasts.get()[0]?.text);
     expect(browser.tab.get(KEY)).toBe('t0k/en');
@@ -88,9 +89,7 @@ test.each(['network', 'too-many', 'failed', 'unavailable'] as const)(
 
 test('an unknown link has ended for good', async () => {
   browser.says('user.reset', () => refused('invalid', authMessages.resetEnded));
-  const { openReset, resetPassword, $reset } = await open();
-  openReset();
-  await resetPassword('correct horse');
+  const { $reset } = await tried();
   expect($reset.get().status).toBe('ended');
   expect(browser.tab.has(KEY)).toBe(false);
 });
@@ -100,33 +99,24 @@ test('a password that the server refuses is marked', async () => {
     ...refused('invalid'),
     fields: { password: authMessages.passwordLength },
   }));
-  const { openReset, resetPassword, $reset } = await open();
-  openReset();
-  await resetPassword('correct horse');
-  expect($reset.get()).toMatchObject({
-    status: 'open',
-    problems: { password: authMessages.passwordLength },
-  });
+  const { $reset } = await tried();
+  expect($reset.get()).toMatchObject({ status: 'open', problems: { password: authMessages.passwordLength } });
 });
 
 test('it ends the session of this device, and a visitor’s cart stays', async () => {
   browser.says('user.logout', () => ok);
   browser.localStorage['token'] = 't';
   browser.localStorage['userEmail'] = 'asha@example.com';
-  const first = await open();
-  first.openReset();
-  await first.resetPassword('correct horse');
+  const first = await tried();
   expect(first.$token.get()).toBeUndefined();
   expect(first.$userEmail.get()).toBeUndefined();
   expect(browser.tab.get('taana-toast')).toContain(authMessages.resetDone);
 
-  browser = openBrowser('/reset-password');
+  Object.assign(browser, openBrowser('/reset-password'));
   location.hash = '#token=another';
   browser.says('user.reset', () => ({ ...ok, message: authMessages.resetDone }));
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
-  const second = await open();
-  second.openReset();
-  await second.resetPassword('correct horse');
+  const second = await tried();
   expect(second.$cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
 });
 

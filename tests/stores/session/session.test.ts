@@ -1,12 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sessionMessages } from '../../../src/contract/messages/account.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { late, ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser();
-});
+const browser = useBrowser(openBrowser);
 
 const open = () => openStores('cart', 'page', 'session', 'wishlist');
 
@@ -107,8 +104,7 @@ test('unsent changes are sent before the token is revoked', async () => {
 test('another tab that logs out logs this one out', async () => {
   const { beginSession, $isSignedIn } = await open();
   beginSession('t0ken', 'asha@example.com');
-  const stop = $isSignedIn.listen(() => {});
+  onTestFinished($isSignedIn.listen(() => {}));
   browser.otherTabWrites('token', undefined);
   expect($isSignedIn.get()).toBe(false);
-  stop();
 });

@@ -1,13 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { authMessages, loginReasons } from '../../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
-import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+import { ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openBrowser('/login');
-});
+const browser = useBrowser(() => openBrowser('/login'));
 
 const open = () => openStores('cart', 'page', 'session');
 
@@ -102,7 +99,7 @@ test('a login merges the carts and returns to the page before', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
   browser.tab.set('taana-navigation:/login', '{"from":"/place-order"}');
   const { openSignIn, submitSignIn, syncCart, $isSignedIn, $userEmail } = await open();
-  const close = openSignIn();
+  onTestFinished(openSignIn());
   await submitSignIn(values);
   await syncCart();
   expect($isSignedIn.get()).toBe(true);
@@ -110,13 +107,12 @@ test('a login merges the carts and returns to the page before', async () => {
   expect(browser.namesAsked()).toEqual(['user.login', 'cart.get', 'wishlist.get', 'cart.update']);
   expect(browser.opened).toEqual([{ how: 'replace', path: '/place-order' }]);
   expect(browser.tab.get('taana-toast')).toContain('Logged in as asha@example.com');
-  close();
 });
 
 test('a sign-up sends the name too, and leads home if no other page was requested', async () => {
   serverKnowsAsha();
   const { openSignIn, switchMode, submitSignIn } = await open();
-  const close = openSignIn();
+  onTestFinished(openSignIn());
   switchMode('signUp');
   await submitSignIn(values);
   expect(browser.asked[0]).toMatchObject({
@@ -124,26 +120,23 @@ test('a sign-up sends the name too, and leads home if no other page was requeste
     body: { name: 'Asha', email: 'asha@example.com', password: 'correct horse' },
   });
   expect(browser.opened).toEqual([{ how: 'replace', path: '/' }]);
-  close();
 });
 
 test('the return path never leads to another site', async () => {
   serverKnowsAsha();
   browser.tab.set('taana-navigation:/login', '{"from":"//evil.example"}');
   const { openSignIn, submitSignIn } = await open();
-  const close = openSignIn();
+  onTestFinished(openSignIn());
   await submitSignIn(values);
   expect(browser.opened).toEqual([{ how: 'replace', path: '/' }]);
-  close();
 });
 
 test('a logged-in shopper leaves the login page at once', async () => {
   browser.localStorage['token'] = 't0ken';
   browser.tab.set('taana-navigation:/login', '{"from":"/orders"}');
   const { openSignIn } = await open();
-  const close = openSignIn();
+  onTestFinished(openSignIn());
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
-  close();
 });
 
 test.each<[object, string]>([

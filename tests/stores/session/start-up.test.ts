@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type FakeBrowser, late, ok, openBrowser } from '../fake-browser.ts';
+import { late, ok, openBrowser, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 import { eventually } from '../../support/eventually.ts';
 
-let browser: FakeBrowser;
+const browser = useBrowser(() => openBrowser('/collection'));
 beforeEach(() => {
-  browser = openBrowser('/collection');
   browser.says('cart.get', () => ({ ...ok, cartData: { 'warp-hoodie': { M: 1 } } }));
   browser.says('cart.update', () => ok);
   browser.says('wishlist.get', () => ({ ...ok, wishlistData: ['warp-hoodie'] }));
