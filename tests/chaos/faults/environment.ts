@@ -133,15 +133,14 @@ export async function openEnvironment(random: Random, hostCount: number): Promis
     return answer;
   }
 
-  const failure = (error: unknown) => () => ({
-    status: 500,
-    type: 'application/json',
-    body: JSON.stringify({ error }),
-  });
+  const failing = (error: unknown) => {
+    const failure = () => ({ status: 500, type: 'application/json', body: JSON.stringify({ error }) });
+    return { failure, refusal: failure };
+  };
   let refusals = 0;
   const proxies = {
     redis: await openFaultyProxy(redis.url, {
-      failure: failure('ERR internal error'),
+      ...failing('ERR internal error'),
       refusal: (body) => {
         refusals += 1;
         return refusalOf(body, refusals);
@@ -152,14 +151,14 @@ export async function openEnvironment(random: Random, hostCount: number): Promis
         }
       },
     }),
-    razorpay: await openFaultyProxy(providers.razorpay.url, {
-      failure: failure({ code: 'SERVER_ERROR', description: 'We are facing some trouble.' }),
-      refusal: failure({ code: 'SERVER_ERROR', description: 'We are facing some trouble.' }),
-    }),
-    stripe: await openFaultyProxy(providers.stripe.url, {
-      failure: failure({ type: 'api_error', message: 'An unknown error occurred' }),
-      refusal: failure({ type: 'api_error', message: 'An unknown error occurred' }),
-    }),
+    razorpay: await openFaultyProxy(
+      providers.razorpay.url,
+      failing({ code: 'SERVER_ERROR', description: 'We are facing some trouble.' }),
+    ),
+    stripe: await openFaultyProxy(
+      providers.stripe.url,
+      failing({ type: 'api_error', message: 'An unknown error occurred' }),
+    ),
   };
   for (const proxy of Object.values(proxies)) closings.push(proxy.stop);
 

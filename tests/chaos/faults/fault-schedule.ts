@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NetworkFault } from './logged-fetch.ts';
 import type { Random } from './random.ts';
-import type { FaultyProxy, InjectedFault, WireFault } from './faulty-proxy.ts';
+import { type FaultyProxy, type InjectedFault, type WireFault, wireFaults } from './faulty-proxy.ts';
 import type { Hosts } from './hosts.ts';
 import type { KillableRedis } from './killable-redis.ts';
 import type { FaultCounts } from './fault-counts.ts';
@@ -26,41 +26,8 @@ export interface FaultSchedule {
 
 type Wire = keyof FaultTargets['proxies'];
 
-/** The share of calls that a fault affects; a fault that hangs blocks a function for seconds, so it affects few. */
-const SHARE: Record<WireFault, number> = {
-  'drop-before': 0.35,
-  'drop-after': 0.35,
-  'hang-before': 0.12,
-  'hang-after': 0.12,
-  'error-before': 0.4,
-  'error-after': 0.4,
-  'bad-gateway': 0.35,
-  garbage: 0.4,
-  refuse: 0.5,
-  cut: 0.3,
-  slow: 0.4,
-  'too-late': 0.12,
-  twice: 0.6,
-};
-
 /** Providers get fewer calls than Redis. */
 const PROVIDERS_SHARE = 1.6;
-
-const called: Record<WireFault, string> = {
-  'drop-before': 'drops the connection before the work',
-  'drop-after': 'does the work, the connection is dropped',
-  'hang-before': 'never answers, does nothing',
-  'hang-after': 'does the work, never answers',
-  'error-before': 'answers 500, does nothing',
-  'error-after': 'does the work, answers 500',
-  'bad-gateway': 'answers 502 with a page',
-  garbage: 'answers 200 with a web page',
-  refuse: 'refuses every command (OOM, READONLY, MISCONF, LOADING)',
-  cut: 'does the work, the answer ends in the middle',
-  slow: 'answers late',
-  'too-late': 'does the work after the caller has given up',
-  twice: 'gets every call twice',
-};
 
 /** Redis's own errors when it cannot work. */
 const REFUSALS = [
@@ -112,7 +79,7 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
   for (const wire of Object.keys(proxies) as Wire[]) {
     proxies[wire].inject((): InjectedFault | undefined => {
       const now = wires[wire];
-      const share = SHARE[now?.fault ?? 'slow'] * (wire === 'redis' ? 1 : PROVIDERS_SHARE);
+      const share = wireFaults[now?.fault ?? 'slow'].share * (wire === 'redis' ? 1 : PROVIDERS_SHARE);
       if (!now || !wireRandom.happens(share)) return undefined;
       faultCounts.call(now.name);
       const [least, most] =
@@ -123,7 +90,7 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
 
   const onWire = (wire: Wire, fault: WireFault): Episode => {
     const who = { redis: 'Redis gateway', razorpay: 'Razorpay', stripe: 'Stripe' }[wire];
-    const name = `${who}: ${called[fault]}`;
+    const name = `${who}: ${wireFaults[fault].says}`;
     return {
       name,
       work: async (ms) => {
@@ -208,7 +175,6 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
   async function play(ms: number): Promise<void> {
     isOn = true;
     const until = Date.now() + ms;
-    const under: Promise<void>[] = [];
     // Two sequences run at once, so that faults overlap; those of Redis itself do not.
     const row = async (mostRest: number, episodes: () => Episode | undefined) => {
       while (Date.now() < until) {
@@ -218,17 +184,17 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
         await wait(Math.max(0, Math.min(random.between(0, mostRest), until - Date.now())));
       }
     };
-    let cards: Episode[] = [];
+    const cards = deck();
     const take = (isWanted: (episode: Episode) => boolean) => {
       if (!cards.some(isWanted)) cards.push(...deck());
       const at = cards.findIndex(isWanted);
       return cards.splice(at, 1)[0];
     };
-    cards = deck();
     const isOfRedis = ({ name }: Episode) => name.startsWith('Redis');
-    under.push(row(2_500, () => take(isOfRedis)));
-    under.push(row(300, () => take((episode) => !isOfRedis(episode))));
-    await Promise.all(under);
+    await Promise.all([
+      row(2_500, () => take(isOfRedis)),
+      row(300, () => take((episode) => !isOfRedis(episode))),
+    ]);
     isOn = false;
   }
 

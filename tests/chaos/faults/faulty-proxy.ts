@@ -5,25 +5,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openLoopbackServer } from '../../../local/loopback-server.ts';
 
 /**
- * The fault of one call. Before the upstream works: `drop-before` closes the connection, `hang-before` never answers,
- * `error-before` answers 500, `bad-gateway` answers another server's 502 in HTML, `garbage` answers 200 with a web page,
- * `refuse` answers the upstream's own refusal. After the work: `drop-after`, `hang-after`, `error-after`, and `cut`, whose
- * answer ends in the middle. `slow` answers late, `too-late` after the caller has given up, `twice` does the work twice.
+ * The faults of one call: what happens, and the share of calls that a fault affects. A fault that hangs blocks a function for
+ * seconds, so it affects few.
  */
-export type WireFault =
-  | 'drop-before'
-  | 'drop-after'
-  | 'hang-before'
-  | 'hang-after'
-  | 'error-before'
-  | 'error-after'
-  | 'bad-gateway'
-  | 'garbage'
-  | 'refuse'
-  | 'cut'
-  | 'slow'
-  | 'too-late'
-  | 'twice';
+export const wireFaults = {
+  'drop-before': { share: 0.35, says: 'drops the connection before the work' },
+  'drop-after': { share: 0.35, says: 'does the work, the connection is dropped' },
+  'hang-before': { share: 0.12, says: 'never answers, does nothing' },
+  'hang-after': { share: 0.12, says: 'does the work, never answers' },
+  'error-before': { share: 0.4, says: 'answers 500, does nothing' },
+  'error-after': { share: 0.4, says: 'does the work, answers 500' },
+  'bad-gateway': { share: 0.35, says: 'answers 502 with a page' },
+  garbage: { share: 0.4, says: 'answers 200 with a web page' },
+  refuse: { share: 0.5, says: 'refuses every command (OOM, READONLY, MISCONF, LOADING)' },
+  cut: { share: 0.3, says: 'does the work, the answer ends in the middle' },
+  slow: { share: 0.4, says: 'answers late' },
+  'too-late': { share: 0.12, says: 'does the work after the caller has given up' },
+  twice: { share: 0.6, says: 'gets every call twice' },
+} as const;
+export type WireFault = keyof typeof wireFaults;
 
 export interface InjectedFault {
   fault: WireFault;
@@ -40,9 +40,7 @@ interface CannedReply {
 export interface FaultyProxy {
   url: string;
   /** Applies from now on; undefined leaves the call alone. */
-  inject: (
-    nextFault: (call: { method: string; path: string; body: string }) => InjectedFault | undefined,
-  ) => void;
+  inject: (nextFault: () => InjectedFault | undefined) => void;
   /** The number of calls so far. */
   callCount: () => number;
   /** Resolves when no work is running, including work for callers who have given up. */
@@ -66,7 +64,7 @@ export async function openFaultyProxy(
 ): Promise<FaultyProxy> {
   let callCount = 0;
   const works = new Set<Promise<void>>();
-  let nextFault: Parameters<FaultyProxy['inject']>[0] = () => undefined;
+  let nextFault = (): InjectedFault | undefined => undefined;
 
   async function forward({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer) {
     const kept = Object.entries(headers).filter(([name]) => !HOP.includes(name));
@@ -86,41 +84,26 @@ export async function openFaultyProxy(
     outgoing.writeHead(status, { 'Content-Type': type }).end(body);
   }
 
-  /** @returns whether the call is answered, or never will be, without the work */
-  function answeredWithoutWork(
-    fault: WireFault | undefined,
-    body: string,
-    outgoing: ServerResponse,
-  ): boolean {
-    switch (fault) {
-      case 'drop-before':
-        outgoing.destroy();
-        return true;
-      case 'hang-before':
-        return true;
-      case 'error-before':
-        reply(outgoing, replies.failure());
-        return true;
-      case 'bad-gateway':
-        reply(outgoing, { status: 502, type: 'text/html', body: PAGE });
-        return true;
-      case 'garbage':
-        reply(outgoing, { status: 200, type: 'text/html', body: PAGE });
-        return true;
-      case 'refuse':
-        reply(outgoing, replies.refusal(body));
-        return true;
-      default:
-        return false;
-    }
-  }
+  /** The answers without the work; null for none. */
+  const instead: Partial<Record<WireFault, (body: string) => CannedReply | null>> = {
+    'hang-before': () => null,
+    'error-before': replies.failure,
+    'bad-gateway': () => ({ status: 502, type: 'text/html', body: PAGE }),
+    garbage: () => ({ status: 200, type: 'text/html', body: PAGE }),
+    refuse: replies.refusal,
+  };
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const text = body.toString();
     replies.hear?.(text);
-    const injected = nextFault({ method: incoming.method ?? '', path: incoming.url ?? '', body: text });
-    if (answeredWithoutWork(injected?.fault, text, outgoing)) return;
+    const injected = nextFault();
+    if (injected?.fault === 'drop-before') return void outgoing.destroy();
+    const made = injected && instead[injected.fault];
+    if (made) {
+      const canned = made(text);
+      return canned ? reply(outgoing, canned) : undefined;
+    }
     if (injected?.fault === 'slow' || injected?.fault === 'too-late') await wait(injected.ms);
     const works = Array.from({ length: injected?.fault === 'twice' ? 2 : 1 }, () => forward(incoming, body));
     const [answer] = await Promise.all(works);
@@ -135,11 +118,7 @@ export async function openFaultyProxy(
         reply(outgoing, replies.failure());
         return;
       case 'cut':
-        outgoing.writeHead(answer.status, [
-          ...answer.headers.flat(),
-          'Content-Length',
-          String(answer.body.length),
-        ]);
+        outgoing.writeHead(answer.status, [...answer.headers.flat(), 'Content-Length', answer.body.length]);
         outgoing.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => outgoing.destroy());
         return;
       default:

@@ -35,35 +35,30 @@ const ground = [Object.prototype, Array.prototype, String.prototype, Function.pr
 
 const isPolluted = () => ground.some((each) => Object.keys(each).length > 0);
 
-async function owner({ verb, orderId }: Extract<Asked, { orderId: string }>): Promise<string> {
-  try {
-    const { cancelOrder } = await import('../../../netlify/services/order-admin.ts');
-    const { allowDisputedOrder, refundAgain } = await import('../../../netlify/services/refund-admin.ts');
-    await { cancel: cancelOrder, release: allowDisputedOrder, refundAgain }[verb](orderId);
-    return 'done';
-  } catch (error) {
-    return error instanceof Error ? `${error.name}: ${error.message}` : 'failed';
-  }
+async function owner({ verb, orderId }: Extract<Asked, { orderId: string }>): Promise<unknown> {
+  const { cancelOrder } = await import('../../../netlify/services/order-admin.ts');
+  const { allowDisputedOrder, refundAgain } = await import('../../../netlify/services/refund-admin.ts');
+  return { cancel: cancelOrder, release: allowDisputedOrder, refundAgain }[verb](orderId);
 }
 
-async function staff(task: StaffTask): Promise<string> {
-  try {
-    const { work } = await import('./staff-work.ts');
-    await work(task);
-    return 'done';
-  } catch (error) {
-    return error instanceof Error ? `${error.name}: ${error.message}` : 'failed';
-  }
+async function staff(task: StaffTask): Promise<void> {
+  const { work } = await import('./staff-work.ts');
+  return work(task);
 }
 
-function answerTo(asked: Asked): boolean | Promise<string> {
+async function answerTo(asked: Asked): Promise<boolean | string> {
   if (asked === 'isPolluted') return isPolluted();
-  return 'orderId' in asked ? owner(asked) : staff(asked);
+  try {
+    await ('orderId' in asked ? owner(asked) : staff(asked));
+    return 'done';
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : 'failed';
+  }
 }
 
 process.on('message', ({ ticket, asked }: { ticket?: number; asked?: Asked }) => {
   if (asked === undefined) return;
-  void Promise.resolve(answerTo(asked)).then((answer) => process.send?.({ ticket, answer }));
+  void answerTo(asked).then((answer) => process.send?.({ ticket, answer }));
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ port: server.port });

@@ -10,24 +10,13 @@ const ofShop: Owner = () => null;
 const userOf = (rest: string) => rest.split(':')[0] ?? '';
 const ofAccount: Owner = (rest, { keys }) =>
   keys.some(({ name }) => name === `user:${userOf(rest)}`) ? null : 'has no account';
-const ofOrder =
-  (isRight: (id: string, truth: GroundTruth) => string | null): Owner =>
-  (rest, truth) =>
-    isRight(rest, truth);
+
+const allOf = (owner: Owner, ...prefixes: string[]) =>
+  Object.fromEntries(prefixes.map((prefix) => [prefix, owner]));
 
 const owners: Record<string, Owner> = {
-  'order:': ofOrder((id, { orders, keys }) =>
+  'order:': (id, { orders, keys }) =>
     keys.some(({ name }) => name === `orders:${orders.get(id)?.userId}`) ? null : 'is in no list',
-  ),
-  'orders:': ofAccount,
-  'sessions:': ofAccount,
-  'cart:': ofAccount,
-  'wishlist:': ofAccount,
-  'addresses:': ofAccount,
-  'notifications:': ofAccount,
-  'shopper-notes:': ofAccount,
-  'user:': ofShop,
-  'login:': ofShop,
   'unpaid:': (userId, { orders, keys }) => {
     const isThere = keys.some(({ name }) => name === `user:${userId}`);
     const failed = [...orders.values()].some(
@@ -42,38 +31,23 @@ const owners: Record<string, Owner> = {
   },
   'code-order:': (code, { orders, codeOrders }) =>
     orders.has(codeOrders.get(code) ?? '') ? null : 'names no order',
-  'cash:': passing,
-  'kept:': passing,
-  'lapsed:': passing,
-  'held:': passing,
-  'paid:': ofAccount,
-  'paid-orders:': ofAccount,
-  rush: passing,
-  'never-sent-news': passing,
-  'restock-pause': passing,
-  'newer-document': passing,
-  'code-account:': ofAccount,
-  'code-phone:': ofShop,
-  'idempotency:': passing,
-  'just-paid:': passing,
-  'event:': passing,
-  'changed:': passing,
-  'in-hand:': passing,
-  'limit:': passing,
-  'vitals:': passing,
-  'cart-tap:': passing,
-  'wish-tap:': passing,
-  'deleted-address:': passing,
-  'confirm-email:': passing,
-  'newsletter-confirm:': passing,
-  'newsletter-leave:': passing,
-  'unsent:': passing,
-  'series:': ofShop,
-  'order-group:': ofShop,
   'order-notes:': (id, { orders }) => (orders.has(id) ? null : 'belongs to no order'),
-  'sums:': ofShop,
-  'staff-log:': ofShop,
-  'staff-log-of:': ofShop,
+  ...allOf(
+    ofAccount,
+    ...['orders:', 'sessions:', 'cart:', 'wishlist:', 'addresses:', 'notifications:', 'shopper-notes:'],
+    ...['paid:', 'paid-orders:', 'code-account:'],
+  ),
+  ...allOf(
+    ofShop,
+    ...['user:', 'login:', 'code-phone:', 'series:', 'order-group:', 'sums:', 'staff-log:', 'staff-log-of:'],
+  ),
+  ...allOf(
+    passing,
+    ...['cash:', 'kept:', 'lapsed:', 'held:', 'rush', 'never-sent-news', 'restock-pause', 'newer-document'],
+    ...['idempotency:', 'just-paid:', 'event:', 'changed:', 'in-hand:', 'limit:', 'vitals:', 'cart-tap:'],
+    ...['wish-tap:', 'deleted-address:', 'confirm-email:', 'unsent:'],
+    ...['newsletter-confirm:', 'newsletter-leave:'],
+  ),
 };
 
 const ofTheShop = [

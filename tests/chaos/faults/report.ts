@@ -28,7 +28,7 @@ function verdictOf({ checked, violations }: Finding): string {
 }
 
 export function reportOf(outcome: Outcome): Report {
-  const { findings, faults, clientLog, truth, settlement, shoppers, seed, seconds, clocks } = outcome;
+  const { findings, faults, clientLog, truth, paidLate, shoppers, seed, seconds, clocks } = outcome;
   const [ofParts, ofCalls] = [sumOf(faults, 'part'), sumOf(faults, 'call')];
   const orders = [...truth.orders.values()];
   const onDelivery = orders.filter(({ paymentMethod }) => paymentMethod === 'cod').length;
@@ -42,7 +42,7 @@ export function reportOf(outcome: Outcome): Report {
     ),
     `In ${seconds} s parts of the shop failed ${ofParts.times} times, affecting ${ofParts.hit} calls, and ${ofCalls.times} single calls failed. ` +
       `${shoppers} shoppers, at most ${outcome.crowd} at a time, made ${clientLog.calls.length} calls and ${orders.length} orders: ${onDelivery} on delivery, ` +
-      `${orders.filter(({ payment }) => payment).length} paid online, ${settlement.paidLate} of them after their reservation, ${outcome.cancelled} cancelled by the owner. ` +
+      `${orders.filter(({ payment }) => payment).length} paid online, ${paidLate} of them after their reservation, ${outcome.cancelled} cancelled by the owner. ` +
       `Staff tried ${clientLog.staff.length} changes. Clocks were ${clocks.join(', ')} minutes off. ` +
       'The same seed gives the same faults; their timing depends on the machine.',
     '## Faults',

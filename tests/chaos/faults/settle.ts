@@ -13,16 +13,7 @@ const DELIVERIES = 6;
  * Clock times of the reconciliation job: after every attempt's reservation, after the last minute that any clock allows a
  * reservation, then after each payment retry.
  */
-const LATER_MS = [
-  0,
-  40 * MINUTE_MS,
-  70 * MINUTE_MS,
-  2 * HOUR_MS,
-  9 * HOUR_MS,
-  20 * HOUR_MS,
-  40 * HOUR_MS,
-  80 * HOUR_MS,
-];
+const LATER_MS = [0, 40 * MINUTE_MS, 70 * MINUTE_MS, ...[2, 9, 20, 40, 80].map((hours) => hours * HOUR_MS)];
 
 /** And later, without payments: an order that was paid late is checked from then on. */
 const LAST_MS = LATER_MS.map((later) => 80 * HOUR_MS + later);
@@ -72,17 +63,15 @@ function payLate({ providers }: Environment, leftOpen: ShopperContext['leftOpen'
   return paid;
 }
 
-export interface Settlement {
-  /** Payments that arrived after the reservation of their order had expired. */
-  paidLate: number;
-}
-
-/** @param context of a run whose shoppers have left; a new shopper buys at the end */
+/**
+ * @param context of a run whose shoppers have left; a new shopper buys at the end
+ * @returns the number of payments that arrived after the reservation of their order had expired
+ */
 export async function settleEverything(
   environment: Environment,
   context: ShopperContext,
   random: Random,
-): Promise<Settlement> {
+): Promise<number> {
   const { providers, hosts } = environment;
   const { leftOpen } = context;
   decideAll(environment, random.fork('banks'));
@@ -119,5 +108,5 @@ export async function settleEverything(
   await buyAfterwards(context);
   await settle(environment);
   await reconcileUntilQuiet(environment);
-  return { paidLate };
+  return paidLate;
 }

@@ -8,36 +8,34 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** Values of a field with this name that are not refused at once; `fields.ts` explains the marks. */
 export type Pools = Record<string, Arbitrary<Json>>;
 
+/** One of these, each as often as its weight says. */
+export const oneOf = <Values extends unknown[]>(
+  ...choices: { [At in keyof Values]: [weight: number, arbitrary: Arbitrary<Values[At]>] }
+) => fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary }))) as Arbitrary<Values[number]>;
+
 /** Any 16 bits, including lone surrogates. */
 const anyUnit = fc.nat(0xff_ff).map((code) => String.fromCharCode(code));
 
-export const hostileText: Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
-  { weight: 1, arbitrary: fc.string({ unit: anyUnit, maxLength: 40 }) },
+export const hostileText: Arbitrary<string> = oneOf(
+  [4, fc.constantFrom(...hostileTexts)],
+  [1, fc.string({ unit: anyUnit, maxLength: 40 })],
 );
+
+/** The parts of a schema that are read here. */
+type Keywords = Partial<
+  Record<'$ref' | 'type' | 'pattern' | 'format', string> & Record<'minLength' | 'maxLength', number>
+> & { anyOf?: JsonSchema[]; const?: Json; enum?: Json[] };
 
 /** A value that fits the schema; known field names mostly take theirs from the pools. */
 export function fitting(schema: JsonSchema, root: JsonSchema, pools: Pools, field = ''): Arbitrary<Json> {
-  const {
-    $ref,
-    anyOf,
-    const: only,
-    enum: some,
-    type,
-  } = schema as {
-    $ref?: string;
-    anyOf?: JsonSchema[];
-    const?: Json;
-    enum?: Json[];
-    type?: string;
-  };
+  const { $ref, anyOf, const: only, enum: some, type } = schema as Keywords;
   if ($ref) return fitting(resolved($ref, root), root, pools, field);
   if (only !== undefined) return fc.constant(only);
   if (some) return fc.constantFrom(...some);
   if (anyOf) return fc.oneof(...anyOf.map((each) => fitting(each, root, pools, field)));
   const pool = pools[field];
   const free = byType(schema, type, root, pools, field);
-  return pool ? fc.oneof({ weight: 6, arbitrary: pool }, { weight: 1, arbitrary: free }) : free;
+  return pool ? oneOf([6, pool], [1, free]) : free;
 }
 
 function byType(
@@ -79,23 +77,13 @@ function objectOf(schema: JsonSchema, root: JsonSchema, pools: Pools): Arbitrary
 }
 
 function textOf(schema: JsonSchema): Arbitrary<string> {
-  const {
-    pattern,
-    minLength = 0,
-    maxLength = 60,
-    format,
-  } = schema as {
-    pattern?: string;
-    minLength?: number;
-    maxLength?: number;
-    format?: string;
-  };
+  const { pattern, minLength = 0, maxLength = 60, format } = schema as Keywords;
   if (format === 'email') return fc.constantFrom('§own.email§', '§new.email§', '§victim.email.1§');
   if (pattern) return fc.stringMatching(new RegExp(pattern), { size: 'small' });
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
-  return fc.oneof(
-    { weight: 3, arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 30) }) },
-    { weight: 2, arbitrary: fc.constantFrom(...hostileTexts.filter(fits), 'x'.repeat(minLength)) },
+  return oneOf(
+    [3, fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 30) })],
+    [2, fc.constantFrom(...hostileTexts.filter(fits), 'x'.repeat(minLength))],
   );
 }
 
@@ -137,21 +125,12 @@ type Break =
   | { how: 'remove' | 'wrap' | 'text'; at: number }
   | { how: 'add' | 'twice'; at: number; key: string; by: Json };
 
-const aBreak: Arbitrary<Break> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ how: fc.constant('replace' as const), at: fc.nat(40), by: wrong }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ how: fc.constantFrom('remove' as const, 'wrap', 'text'), at: fc.nat(40) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      how: fc.constantFrom('add' as const, 'twice'),
-      at: fc.nat(40),
-      key: fc.oneof(fc.constantFrom(...prototypeNames), hostileText),
-      by: wrong,
-    }),
-  },
+const at = fc.nat(40);
+const key = fc.oneof(fc.constantFrom(...prototypeNames), hostileText);
+const aBreak: Arbitrary<Break> = oneOf(
+  [6, fc.record({ how: fc.constant('replace' as const), at, by: wrong })],
+  [2, fc.record({ how: fc.constantFrom('remove' as const, 'wrap', 'text'), at })],
+  [2, fc.record({ how: fc.constantFrom('add' as const, 'twice'), at, key, by: wrong })],
 );
 
 /** The same value with one defect, somewhere. */

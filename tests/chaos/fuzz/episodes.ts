@@ -2,6 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDescription } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
+import { oneOf } from './bodies.ts';
 import { orderCalls } from './fields.ts';
 import { type Call, callsOf, type Step, stepOf } from './steps.ts';
 
@@ -43,10 +44,7 @@ const stories: string[][] = [
   ['product.list', 'product.stock', 'product.early-order-interest', 'health', 'payment.methods'],
 ];
 
-const addresses: Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.ipV4() },
-  { weight: 1, arbitrary: fc.ipV6() },
-);
+const addresses: Arbitrary<string> = oneOf([3, fc.ipV4()], [1, fc.ipV6()]);
 
 export function episodes(description: ApiDescription): Arbitrary<Episode> {
   const root = description as unknown as JsonSchema;
@@ -56,10 +54,7 @@ export function episodes(description: ApiDescription): Arbitrary<Episode> {
   const storyStep = new Map(
     calls.map((call) => [
       call.operation.operationId,
-      fc.oneof(
-        { weight: 4, arbitrary: stepOf(call, root, true) },
-        { weight: 1, arbitrary: stepFor.get(call.operation.operationId) as Arbitrary<Step> },
-      ),
+      oneOf([4, stepOf(call, root, true)], [1, stepFor.get(call.operation.operationId) as Arbitrary<Step>]),
     ]),
   );
   const anyStep = fc.oneof(
@@ -76,9 +71,6 @@ export function episodes(description: ApiDescription): Arbitrary<Episode> {
         .map((steps) => [...steps]),
     })),
   );
-  const steps = fc.oneof(
-    { weight: 2, arbitrary: fc.array(anyStep, { minLength: 1, maxLength: 10, size: 'max' }) },
-    { weight: 1, arbitrary: story },
-  );
+  const steps = oneOf([2, fc.array(anyStep, { minLength: 1, maxLength: 10, size: 'max' })], [1, story]);
   return fc.record({ ip: addresses, steps });
 }

@@ -4,7 +4,7 @@
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { shop } from '../../../src/domain/config.ts';
-import { hostileText, type Json, type Pools, raw } from './bodies.ts';
+import { hostileText, type Json, oneOf, type Pools, raw } from './bodies.ts';
 import { CODE_PERCENT, earlyOrderIds, orderOf, productIds } from './fuzz-catalogue.ts';
 import { PASSWORD } from './canaries.ts';
 import type { Call } from './steps.ts';
@@ -12,11 +12,8 @@ import type { Call } from './steps.ts';
 export const anyVictim = (what: string): Arbitrary<Json> =>
   fc.nat(5).map((number) => `§victim.${what}.${number}§`);
 const mostly = (own: Json, others: Arbitrary<Json>): Arbitrary<Json> =>
-  fc.oneof({ weight: 2, arbitrary: fc.constant(own) }, { weight: 1, arbitrary: others });
-const email = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom<Json>('§own.email§', '§new.email§') },
-  { weight: 1, arbitrary: anyVictim('email') },
-);
+  oneOf([2, fc.constant(own)], [1, others]);
+const email = oneOf([3, fc.constantFrom<Json>('§own.email§', '§new.email§')], [1, anyVictim('email')]);
 const product = fc.constantFrom<Json>(...productIds);
 const size = fc.constantFrom<Json>('XS', 'S', 'M', 'L', 'XL', 'XXL', 'default');
 const ownLinks = ['§own.token§', '§own.reset§', '§own.confirm§', '§own.newsletter§', '§own.credential§'];

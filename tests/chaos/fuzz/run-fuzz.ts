@@ -30,7 +30,7 @@ export interface Finding {
   reproduction: string;
 }
 
-export interface Tally {
+interface Tally {
   sent: number;
   /** Hostile requests among those sent. */
   hostile: number;
@@ -118,7 +118,8 @@ export async function fuzz(
     for (const [at, step] of episode.steps.entries()) {
       if (step.isSane) payOrSignIn(target, step.call, marks);
       const request = fillMarks(step, episode, marks.value, target.secrets);
-      countSent(tally, step);
+      tally.sent += 1;
+      tally.hostile += Number(step.isHostile);
       const answer = await answerTo(request, toShop);
       said.push(written(request, answer));
       if (answer instanceof NoAnswer) return told([{ aim: 'else', text: answer.message }], step.call);
@@ -166,11 +167,6 @@ function payOrSignIn({ providers }: Target, call: string, { value, own }: Return
 /** Removes numbers and ids, which differ from run to run. */
 const signature = ({ text }: Problem): string => text.replace(/[0-9a-f]{8,}|\d+ ms/gi, '#');
 
-function countSent(tally: Tally, { isHostile }: Step): void {
-  tally.sent += 1;
-  if (isHostile) tally.hostile += 1;
-}
-
 function countAnswered(tally: Tally, { call }: Step, answer: WireAnswer): void {
   const statuses = tally.statuses.get(call) ?? new Map<number, number>();
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -207,16 +203,8 @@ function marksOf({ bystanders }: CanaryShop, attacker: Attacker) {
     token,
     'token.cut': token.slice(0, -3),
     'token.flipped': `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
-    ...has,
-    user: userId,
-    key: randomUUID(),
-    credential: 'none',
-    payment: 'pay_none',
-    signature: '0'.repeat(64),
-    order: 'A'.repeat(20),
-    address: 'none',
-    news: 'none',
-    reference: 'order_none',
+    ...{ ...has, user: userId, key: randomUUID(), order: 'A'.repeat(20), address: 'none', news: 'none' },
+    ...{ credential: 'none', payment: 'pay_none', signature: '0'.repeat(64), reference: 'order_none' },
   };
   return {
     own,

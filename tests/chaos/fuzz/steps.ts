@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDescription, Operation } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
-import { broken, fitting, hostileText, type Json, textOfJson } from './bodies.ts';
+import { broken, fitting, hostileText, type Json, oneOf, textOfJson } from './bodies.ts';
 import { anyVictim, ownPools, orderCalls, pools, providerEvent, realOrder } from './fields.ts';
 import {
   brokenJson,
@@ -56,9 +56,7 @@ function bodyValue(call: Call, root: JsonSchema, isSane: boolean): Arbitrary<Jso
   if (!schema) return null;
   const free = fitting(schema, root, isSane ? ownPools(call) : pools);
   if (operation.operationId === 'webhook') return fc.oneof(providerEvent, free);
-  return orderCalls.has(operation.operationId)
-    ? fc.oneof({ weight: 5, arbitrary: realOrder }, { weight: 1, arbitrary: free })
-    : free;
+  return orderCalls.has(operation.operationId) ? oneOf([5, realOrder], [1, free]) : free;
 }
 
 interface Bent {
@@ -68,23 +66,19 @@ interface Bent {
 
 const plainly = (text: string): Bent => ({ text, isBent: false });
 const bent = (text: string): Bent => ({ text, isBent: true });
+const tooMuch = (size: number) => bent(`{"more":"${'x'.repeat(size)}"}`);
 
 function bodyText(call: Call, root: JsonSchema, isSane: boolean): Arbitrary<Bent | null> {
   const value = bodyValue(call, root, isSane);
   if (!value) return fc.constant(null);
   const fit = value.map(textOfJson).map(plainly);
   if (isSane) return fit;
-  return fc.oneof(
-    { weight: 8, arbitrary: fit },
-    { weight: 28, arbitrary: broken(value).map(bent) },
-    { weight: 4, arbitrary: fc.constantFrom(...brokenJson).map(bent) },
-    { weight: 3, arbitrary: value.map(asForm).map(bent) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .constantFrom(65_600, 65_600, 65_600, 300_000)
-        .map((size) => bent(`{"more":"${'x'.repeat(size)}"}`)),
-    },
+  return oneOf(
+    [8, fit],
+    [28, broken(value).map(bent)],
+    [4, fc.constantFrom(...brokenJson).map(bent)],
+    [3, value.map(asForm).map(bent)],
+    [1, fc.constantFrom(65_600, 65_600, 65_600, 300_000).map(tooMuch)],
   );
 }
 
@@ -101,10 +95,7 @@ function queryOf({ operation, method, path }: Call, root: JsonSchema, isSane = t
   const valueFor = ({ name, schema }: (typeof parameters)[number]) =>
     isSane
       ? fitting(schema, root, ownPools({ operation, method, path }), name)
-      : fc.oneof(
-          { weight: 3, arbitrary: fitting(schema, root, pools, name) },
-          { weight: 1, arbitrary: hostileText },
-        );
+      : oneOf([3, fitting(schema, root, pools, name)], [1, hostileText]);
   return fc
     .record(Object.fromEntries(parameters.map((parameter) => [parameter.name, valueFor(parameter)])), {
       requiredKeys: parameters.filter(({ required }) => isSane && required).map(({ name }) => name),
@@ -121,7 +112,7 @@ function queryText(call: Call, root: JsonSchema): Arbitrary<Bent> {
   const hasOwn = (call.operation.parameters ?? []).some((parameter) => parameter.in === 'query');
   const tricks = fc.constantFrom(...queryTricks).map((text) => ({ text, isBent: text !== '' }));
   const fit = hasOwn ? queryOf(call, root, false).map(plainly) : fc.constant(plainly(''));
-  return fc.oneof({ weight: 2, arbitrary: fit }, { weight: 1, arbitrary: tricks });
+  return oneOf([2, fit], [1, tricks]);
 }
 
 /** What an attacker sends as a session token. */
@@ -158,35 +149,23 @@ type Headers = [name: string, value: string][];
 function headersOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
   const isOwn = fc.constant<[string, string][]>([[tokenHeader, '§own.token§']]);
   const wantsToken = operation.security.length > 0;
-  const tokens = fc.oneof(
-    { weight: wantsToken ? 5 : 1, arbitrary: isOwn },
-    { weight: wantsToken ? 1 : 3, arbitrary: fc.constant<[string, string][]>([]) },
-    { weight: 2, arbitrary: hostileTokens },
+  const tokens = oneOf(
+    [wantsToken ? 5 : 1, isOwn],
+    [wantsToken ? 1 : 3, fc.constant<[string, string][]>([])],
+    [2, hostileTokens],
   );
   const keys = isKeyed(operation)
-    ? fc.oneof(
-        { weight: 5, arbitrary: keyOf(operation) },
-        {
-          weight: 1,
-          arbitrary: fc.constantFrom('§victim.key.0§', '', 'short', 'x'.repeat(70), '../x', '__proto__'),
-        },
+    ? oneOf(
+        [5, keyOf(operation)],
+        [1, fc.constantFrom('§victim.key.0§', '', 'short', 'x'.repeat(70), '../x', '__proto__')],
       )
     : fc.constant(null);
-  const more = fc.oneof(
-    { weight: 5, arbitrary: fc.constant<[string, string][]>([]) },
-    {
-      weight: 3,
-      arbitrary: fc.array(fc.constantFrom(...hostileHeaders), { minLength: 1, maxLength: 3 }),
-    },
+  const more = oneOf(
+    [5, fc.constant<[string, string][]>([])],
+    [3, fc.array(fc.constantFrom(...hostileHeaders), { minLength: 1, maxLength: 3 })],
   );
-  const hosts = fc.oneof(
-    { weight: 30, arbitrary: fc.constant('shop.example') },
-    { weight: 1, arbitrary: fc.constantFrom(...hostileHosts) },
-  );
-  const types = fc.oneof(
-    { weight: 6, arbitrary: fc.constant('application/json') },
-    { weight: 1, arbitrary: fc.constantFrom(...contentTypes) },
-  );
+  const hosts = oneOf([30, fc.constant('shop.example')], [1, fc.constantFrom(...hostileHosts)]);
+  const types = oneOf([6, fc.constant('application/json')], [1, fc.constantFrom(...contentTypes)]);
   const isOwnToken = (token: Headers) =>
     token.length === 0 ? !wantsToken : token.length === 1 && token[0]?.[1] === '§own.token§';
   return fc.tuple(hosts, types, tokens, keys, more).map(([host, type, token, key, extra]) => ({
@@ -222,29 +201,20 @@ function addressesOf({ path }: Call): string[] {
   return path.includes('{') ? ['razorpay', 'stripe'].map((id) => path.replace('{provider}', id)) : [path];
 }
 
-const encodings: Arbitrary<Step['encoding']> = fc.oneof(
-  { weight: 30, arbitrary: fc.constant('utf8' as const) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<Step['encoding'][]>('utf16le', 'latin1', 'gzip', 'gzip-told', 'cut'),
-  },
+const encodings: Arbitrary<Step['encoding']> = oneOf(
+  [30, fc.constant('utf8' as const)],
+  [1, fc.constantFrom<Step['encoding'][]>('utf16le', 'latin1', 'gzip', 'gzip-told', 'cut')],
 );
 
 /** @param isSane whether a shopper’s own browser might send it */
 export function stepOf(call: Call, root: JsonSchema, isSane = false): Arbitrary<Step> {
   const { operation, method } = call;
   const filled = fc.constantFrom(...addressesOf(call));
-  const paths = fc.oneof(
-    { weight: 14, arbitrary: filled },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(filled, fc.constantFrom(...pathTricks)).map(([to, trick]) => trick(to)),
-    },
+  const paths = oneOf(
+    [14, filled],
+    [1, fc.tuple(filled, fc.constantFrom(...pathTricks)).map(([to, trick]) => trick(to))],
   );
-  const verbs = fc.oneof(
-    { weight: 16, arbitrary: fc.constant(method) },
-    { weight: 1, arbitrary: fc.constantFrom(...methods) },
-  );
+  const verbs = oneOf([16, fc.constant(method)], [1, fc.constantFrom(...methods)]);
   const isWebhook = operation.operationId === 'webhook';
   return fc
     .record({

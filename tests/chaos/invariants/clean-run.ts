@@ -70,14 +70,8 @@ export function aRun() {
     invoice: anInvoice(1),
     disputes: [
       {
-        ...({
-          id: 'du_1',
-          provider: 'stripe',
-          paymentId: 'pi_1',
-          amountPaise: 10_000,
-          state: 'won',
-        } as const),
-        ...{ why: 'not received', respondBy: null, at: 5, releasedAt: null },
+        ...({ id: 'du_1', provider: 'stripe', paymentId: 'pi_1', amountPaise: 10_000 } as const),
+        ...({ state: 'won', why: 'not received', respondBy: null, at: 5, releasedAt: null } as const),
       },
     ],
   });
@@ -95,6 +89,7 @@ export function aRun() {
     lines: [['tee/M', 1]] as [string, number][],
   });
   const ids = [cod.id, online.id];
+  const sums = addedSums([], [...sumsOfOrder(cod), ...sumsOfOrder(online)]);
   const news = [
     ...[`${cod.id}-1-order-placed`, `${online.id}-2-payment-failed`, `${online.id}-4-order-placed`],
     `${online.id}-refunded-pi_2-1`,
@@ -110,15 +105,10 @@ export function aRun() {
     staffLog: staffLogOf(stockAdded),
     stock: new Map([['tee:M', 8]]),
     sums: new Map(
-      [
-        ...Map.groupBy(
-          addedSums(
-            [],
-            [cod, online].flatMap((order) => sumsOfOrder(order)),
-          ),
-          ({ book }) => book,
-        ),
-      ].map(([book, sums]) => [book, new Map(sums.map(({ field, by }) => [field, by]))]),
+      [...Map.groupBy(sums, ({ book }) => book)].map(([book, fields]) => [
+        book,
+        new Map(fields.map(({ field, by }) => [field, by])),
+      ]),
     ),
     sold: new Map([['tee', 2]]),
     attempts: new Map([
@@ -153,12 +143,13 @@ export function aRun() {
       mailOf(online.id, 'refunded-pi_2-1'),
     ],
   };
+  const { providerSilent: silent } = paymentMessages;
   const clientLog: ClientLog = {
     ...newClientLog(),
     calls: [
       call({ orderId: cod.id, key: 'one' }),
       call({ route: 'order.stripe', orderId: online.id, key: 'two' }),
-      call({ route: 'order.pay', status: 503, code: 'unavailable', orderId: online.id }),
+      call({ route: 'order.pay', status: 503, code: 'unavailable', message: silent, orderId: online.id }),
       call({ key: 'no', status: 409, code: 'out-of-stock', short: [{ line: 'tee/M', left: 8, asked: 9 }] }),
       call({ route: 'order.pay', status: 409, code: 'already-placed', orderId: online.id }),
       call({ askedAt: 3, at: 4, route: 'order.userorders', listed: ids }),
@@ -169,8 +160,6 @@ export function aRun() {
     finalSales: [{ method: 'cod', problem: null }],
     staff: [{ verb: 'change', subject: 'stock:tee/M', reason: '1 alone', answer: 'done' }],
   };
-  for (const one of clientLog.calls)
-    if (one.code === 'unavailable') one.message = paymentMessages.providerSilent;
   const environment = {
     initial: new Map([['tee:M', 9]]),
     codes: ['TAANA'],
@@ -187,14 +176,8 @@ export function refundElsewhere({ truth, online }: Run): void {
     ...{ key: 'pi_1-1', provider: 'stripe', paymentId: 'pi_1', amountPaise: 4_000, reason: 'returned' },
     ...{ wantedAt: 5, doneAt: null, providerId: null, isReplaced: true },
   };
-  const whole = {
-    key: 're_5',
-    providerId: 're_5',
-    amountPaise: 10_000,
-    reason: 'elsewhere',
-    doneAt: 6,
-  } as const;
-  online.refunds.push(refund, { ...refund, ...whole, isReplaced: false });
+  const whole = { key: 're_5', providerId: 're_5', amountPaise: 10_000, reason: 'elsewhere' } as const;
+  online.refunds.push(refund, { ...refund, ...whole, doneAt: 6, isReplaced: false });
   const before = { status: 'Order Placed', refundedPaise: 0 };
   const entry = { action: 'orders.refund', subject: `order:${online.id}`, before };
   truth.staffLog = staffLogOf(stockAdded, { ...entry, after: { ...before, refundedPaise: 4_000 } });

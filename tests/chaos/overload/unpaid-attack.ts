@@ -14,15 +14,12 @@ const SECONDS = 60;
 const ATTACKERS = 8;
 const SHOPPERS = 50;
 
+const { unconfirmed: cash } = cashOnDelivery.order;
+const { unconfirmed: online } = unpaidOnline.order;
 /** The ways to order without paying at once: each has an address of its own. */
 export const ways = [
-  {
-    route: 'order.place',
-    name: 'on delivery',
-    network: '203.0.113.50',
-    most: cashOnDelivery.order.unconfirmed,
-  },
-  { route: 'order.razorpay', name: 'online', network: '203.0.113.51', most: unpaidOnline.order.unconfirmed },
+  { route: 'order.place', name: 'on delivery', network: '203.0.113.50', most: cash },
+  { route: 'order.razorpay', name: 'online', network: '203.0.113.51', most: online },
 ] as const;
 export type Way = (typeof ways)[number];
 
@@ -113,18 +110,9 @@ export async function unpaidAttack(
 ): Promise<UnpaidAttack> {
   const wanted = wantedBy(way);
   const found: UnpaidAttack = {
-    way: way.name,
-    place,
-    shoppers: known.length,
-    asked: 0,
-    got: 0,
-    taken: 0,
-    served: 0,
-    refusals: [],
-    before: 0,
-    left: 0,
+    ...{ way: way.name, place, shoppers: known.length, before: await forSale(shop), left: 0 },
+    ...{ asked: 0, got: 0, taken: 0, served: 0, refusals: [] },
   };
-  found.before = await forSale(shop);
   const until = performance.now() + SECONDS * 1_000;
   const attacker = async () => {
     while (performance.now() < until) {
