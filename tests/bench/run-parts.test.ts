@@ -47,11 +47,8 @@ test('a part that fails leaves no report of an earlier run behind, and the other
   expect(await readFile(reportOf('fuzz'), 'utf8')).toContain('fuzz ran');
   await part('fuzz', 'process.exit(1);');
   expect(await start().code).toBe(1);
-  expect(['faults', 'fuzz', 'overload'].map((name) => existsSync(reportOf(name)))).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  const reported = ['faults', 'fuzz', 'overload'].filter((name) => existsSync(reportOf(name)));
+  expect(reported).toEqual(['faults', 'overload']);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(

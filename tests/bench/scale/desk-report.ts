@@ -1,25 +1,21 @@
 /** The cost of the desk's calls in a shop with many orders. */
-import { markdownTable, type Report } from '../../support/report/report.ts';
+import { aimsTable, markdownTable, type Report } from '../../support/report/report.ts';
 import type { DeskFigures } from './desk.ts';
 import { shown } from './report.ts';
 
 /** A slower or larger call is noticeable, or may exceed the limits of a function. */
-const AIMS = { ms: 1_000, replyBytes: 400_000, blockedMs: 50 } as const;
+const AIMS = [
+  ['ms', 1_000, 'every call within 1 s', 'ms'],
+  ['replyBytes', 400_000, 'every reply within 400 kB', 'bytes'],
+  ['blockedMs', 50, 'no command keeps Redis for more than 50 ms', 'ms'],
+] as const;
 
 export function deskReport(products: number, orders: number, figures: readonly DeskFigures[]): Report {
-  const most = (field: keyof typeof AIMS) => figures.toSorted((a, b) => b[field] - a[field])[0];
-  const verdict = markdownTable(
-    ['Aim', 'Found', 'Holds'],
-    (
-      [
-        ['ms', 'every call within 1 s', 'ms'],
-        ['replyBytes', 'every reply within 400 kB', 'bytes'],
-        ['blockedMs', 'no command keeps Redis for more than 50 ms', 'ms'],
-      ] as const
-    ).map(([field, aim, kind]) => {
-      const worst = most(field);
+  const verdict = aimsTable(
+    AIMS.map(([field, most, aim, kind]) => {
+      const [worst] = figures.toSorted((a, b) => b[field] - a[field]);
       const value = worst?.[field] ?? 0;
-      return [aim, `${worst?.call}: ${shown(value, kind)}`, value <= AIMS[field] ? 'yes' : 'no'];
+      return { aim, found: `${worst?.call}: ${shown(value, kind)}`, holds: value <= most };
     }),
   );
   const table = markdownTable(

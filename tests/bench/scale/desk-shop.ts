@@ -3,7 +3,6 @@
  * and the desk reads.
  */
 import { createHash } from 'node:crypto';
-import process from 'node:process';
 import { loginWrites, type NewUser, textOf, type User } from '../../../netlify/storage/accounts.ts';
 import { writeDocument } from '../../../netlify/storage/document-versions.ts';
 import { numbered } from '../../../netlify/storage/invoice-numbers.ts';
@@ -30,6 +29,7 @@ import { sumsOfOrder } from '../../../src/domain/order-sums.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { needsOwner } from '../../../src/domain/payment-settlement.ts';
 import { DAY_MS } from '../../../src/domain/time-units.ts';
+import { askRedis } from './raw-redis.ts';
 
 const DAYS = 365;
 const STEP = 500;
@@ -58,13 +58,7 @@ async function send(commands: readonly Command[]): Promise<void> {
     if (known) known.push(...rest);
     else joined.set(`${name} ${key}`, [name, key, ...rest]);
   }
-  const response = await fetch(`${process.env['UPSTASH_REDIS_REST_URL']}/pipeline`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${process.env['UPSTASH_REDIS_REST_TOKEN']}` },
-    body: JSON.stringify([...joined.values()]),
-  });
-  const text = await response.text();
-  if (!response.ok || text.includes('"error"')) throw new Error(text.slice(0, 500));
+  await askRedis([...joined.values()], 'pipeline');
 }
 
 function orderAt(at: number, count: number, products: readonly Product[], now: number): Order {
@@ -93,12 +87,8 @@ function orderAt(at: number, count: number, products: readonly Product[], now: n
     address: {
       ...{ firstName: FIRST_NAMES[at % 5] ?? '', lastName: LAST_NAMES[at % 6] ?? '' },
       email: isShopper ? SHOPPER.email : `shopper-${at % 40_000}@example.com`,
-      ...{
-        street: `${at} 5th Cross, Indiranagar`,
-        city: 'Bengaluru',
-        state: STATES[at % STATES.length] ?? '',
-      },
-      ...{ zipcode: '560038', country: 'India' },
+      ...{ street: `${at} 5th Cross, Indiranagar`, city: 'Bengaluru', zipcode: '560038', country: 'India' },
+      state: STATES[at % STATES.length] ?? '',
       phone: isShopper ? SHOPPER.phone : `91${7_000_000_001 + (at % 40_000)}`,
     },
     ...{ paymentMethod: isOnline ? 'razorpay' : 'cod', status, paid, placedAt },
@@ -153,14 +143,8 @@ function newLog() {
   let previous = '';
   const logOf = (order: Order): Command[] =>
     LOGGED.flatMap((action, step) => {
-      const entry = {
-        at: order.placedAt + step,
-        who: 'asha@example.com',
-        action,
-        subject: `order:${order.id}`,
-      };
       const { month, all, subject, text } = logParts({
-        ...entry,
+        ...{ at: order.placedAt + step, who: 'asha@example.com', action, subject: `order:${order.id}` },
         before: { status: 'Order Placed', paid: false },
         after: { status: order.status, paid: order.paid },
       });

@@ -18,6 +18,7 @@ import { dayOf } from '../../../src/domain/days.ts';
 import { DAY_MS } from '../../../src/domain/time-units.ts';
 import { median } from '../statistics.ts';
 import { fillWithOrders, SHOPPER } from './desk-shop.ts';
+import { askRedis, countTraffic } from './raw-redis.ts';
 
 const TIMES = 3;
 const BATCH = 40;
@@ -34,43 +35,24 @@ export interface DeskFigures {
 }
 
 const owner = { email: 'asha@example.com', role: 'owner' } as const;
-const plainFetch = globalThis.fetch;
-
-let trips = 0;
-let redisBytes = 0;
-globalThis.fetch = async (input, init) => {
-  trips += 1;
-  const response = await plainFetch(input, init);
-  const text = await response.text();
-  redisBytes += Buffer.byteLength(String(init?.body ?? '')) + Buffer.byteLength(text);
-  return new Response(text, response);
-};
-
-async function slowLog(what: 'RESET' | 'GET'): Promise<unknown> {
-  const response = await plainFetch(process.env['UPSTASH_REDIS_REST_URL'] ?? '', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${process.env['UPSTASH_REDIS_REST_TOKEN']}` },
-    body: JSON.stringify(['SLOWLOG', what]),
-  });
-  return ((await response.json()) as { result: unknown }).result;
-}
+const traffic = countTraffic();
 
 /** The index of the microseconds in an entry. */
 const SLOWLOG_TIME = 2;
 
 async function measure(call: string, ask: () => Promise<object>): Promise<DeskFigures> {
-  await slowLog('RESET');
+  await askRedis(['SLOWLOG', 'RESET']);
   const times: number[] = [];
   let replyBytes = 0;
   for (let turn = 0; turn < TIMES; turn += 1) {
-    trips = 0;
-    redisBytes = 0;
+    Object.assign(traffic, { trips: 0, bytes: 0 });
     const begin = performance.now();
     replyBytes = Buffer.byteLength(JSON.stringify(await ask()));
     times.push(performance.now() - begin);
   }
-  const slow = (await slowLog('GET')) as number[][];
+  const { result: slow } = (await askRedis(['SLOWLOG', 'GET'])) as { result: number[][] };
   const blockedMs = Math.max(0, ...slow.map((entry) => (entry[SLOWLOG_TIME] ?? 0) / 1_000));
+  const { trips, bytes: redisBytes } = traffic;
   return { call, ms: median(times), replyBytes, trips, redisBytes, blockedMs };
 }
 

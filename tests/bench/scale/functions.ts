@@ -9,6 +9,7 @@ import process from 'node:process';
 import type { Context } from '@netlify/functions';
 import { soldKey } from '../../../netlify/storage/keys.ts';
 import { percentile } from '../statistics.ts';
+import { askRedis, countTraffic } from './raw-redis.ts';
 
 const TIMES = 40;
 const TEXTS = [
@@ -16,25 +17,14 @@ const TEXTS = [
 ];
 
 const ids = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as string[];
-const plainFetch = globalThis.fetch;
 
 // Every product has been sold: the most that best sellers can have to read.
 for (let from = 0; from < ids.length; from += 1_000) {
   const members = ids.slice(from, from + 1_000).flatMap((id, at) => [(from + at) % 997, id]);
-  await plainFetch(process.env['UPSTASH_REDIS_REST_URL'] ?? '', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${process.env['UPSTASH_REDIS_REST_TOKEN']}` },
-    body: JSON.stringify(['ZADD', soldKey(), ...members]),
-  });
+  await askRedis(['ZADD', soldKey(), ...members]);
 }
 
-let redisBytes = 0;
-globalThis.fetch = async (input, init) => {
-  const response = await plainFetch(input, init);
-  const text = await response.text();
-  redisBytes += Buffer.byteLength(String(init?.body ?? '')) + Buffer.byteLength(text);
-  return new Response(text, response);
-};
+const traffic = countTraffic();
 
 /** CPU time of this thread: excludes waits for Redis, and varies less than wall-clock time on a busy machine. */
 async function worked(task: () => Promise<unknown>): Promise<number> {
@@ -51,14 +41,14 @@ const importMs = await worked(async () => {
 });
 
 async function ask(query: string): Promise<{ ms: number; bytes: number }> {
-  redisBytes = 0;
+  traffic.bytes = 0;
   const context = { ip: '192.0.2.1', deploy: { published: true }, waitUntil: () => {} } as unknown as Context;
   const ms = await worked(async () => {
     const response = await handler(new Request(`https://shop.example/api/product/${query}`), context);
     if (response.status !== 200) throw new Error(`${query} was answered with ${response.status}`);
     await response.arrayBuffer();
   });
-  return { ms, bytes: redisBytes };
+  return { ms, bytes: traffic.bytes };
 }
 
 async function p95(queries: readonly string[]): Promise<number> {

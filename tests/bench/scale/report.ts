@@ -1,5 +1,5 @@
 /** The report on catalogues of several sizes. */
-import { markdownTable, type Report } from '../../support/report/report.ts';
+import { aimsTable, markdownTable, type Report } from '../../support/report/report.ts';
 import type { Measured } from './measure.ts';
 
 type Kind = 'ms' | 's' | 'bytes' | 'count';
@@ -55,32 +55,28 @@ export function scaleReport(all: readonly Measured[]): Report {
     Math.log(last[field] / before[field]) / Math.log(last.products / before.products);
   const grown = rows.filter(([, field, kind, growth]) => growth === 'flat' && exponent(field) > FLAT[kind]);
   const firstSearchMs = last.importMs + last.firstSearchMs;
-  const yes = (holds: boolean) => (holds ? 'yes' : 'no');
-  const verdict = markdownTable(
-    ['Aim', 'Found', 'Holds'],
-    [
-      [
-        'pages, stock and Redis bytes of a listing stay flat',
-        grown.map(([title, field]) => `${title}: n^${exponent(field).toFixed(2)}`).join('; ') || 'all',
-        yes(grown.length === 0),
-      ],
-      [
-        'a function fits into its 1,024 MB',
-        `${shown(last.memoryPeak, 'bytes')} at its peak`,
-        yes(last.memoryPeak < MEMORY),
-      ],
-      [
-        'import and first search of a fresh function under 2 s of work',
-        shown(firstSearchMs, 'ms'),
-        yes(firstSearchMs < FIRST_SEARCH_MS),
-      ],
-      [
-        'the build grows at most proportionally',
-        `n^${exponent('buildMs').toFixed(2)}`,
-        yes(exponent('buildMs') <= BUILD_GROWTH),
-      ],
-    ],
-  );
+  const verdict = aimsTable([
+    {
+      aim: 'pages, stock and Redis bytes of a listing stay flat',
+      found: grown.map(([title, field]) => `${title}: n^${exponent(field).toFixed(2)}`).join('; ') || 'all',
+      holds: grown.length === 0,
+    },
+    {
+      aim: 'a function fits into its 1,024 MB',
+      found: `${shown(last.memoryPeak, 'bytes')} at its peak`,
+      holds: last.memoryPeak < MEMORY,
+    },
+    {
+      aim: 'import and first search of a fresh function under 2 s of work',
+      found: shown(firstSearchMs, 'ms'),
+      holds: firstSearchMs < FIRST_SEARCH_MS,
+    },
+    {
+      aim: 'the build grows at most proportionally',
+      found: `n^${exponent('buildMs').toFixed(2)}`,
+      holds: exponent('buildMs') <= BUILD_GROWTH,
+    },
+  ]);
   const table = markdownTable(
     ['', ...all.map(({ products }) => `${products.toLocaleString('en-GB')} products`), 'Grows by'],
     rows.map(([title, field, kind]) => [

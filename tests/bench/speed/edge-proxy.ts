@@ -10,6 +10,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { generate } from 'selfsigned';
@@ -64,12 +65,6 @@ export async function makeCertificate(): Promise<Certificate> {
   });
   const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
   return { key, cert, keyHash: createHash('sha256').update(spki).digest('base64') };
-}
-
-async function bodyOf(stream: ServerHttp2Stream): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts);
 }
 
 const brotli = promisify(brotliCompress);
@@ -162,7 +157,7 @@ export async function openEdgeProxy(
       method: String(headers[':method']),
       path: String(headers[':path']),
       headers,
-      body: headers[':method'] === 'GET' ? Buffer.alloc(0) : await bodyOf(stream),
+      body: headers[':method'] === 'GET' ? Buffer.alloc(0) : await buffer(stream),
     };
     const answered = answer(asked).then((plain) => compressed(plain, asked));
     if (!isFile(asked)) await answered;
@@ -211,13 +206,11 @@ export function passOnTo(shop: URL): (asked: Asked) => Promise<Answer> {
     });
     outgoing.end(body);
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-    const parts: Buffer[] = [];
-    for await (const part of response) parts.push(part as Buffer);
     const given = Object.entries(response.headers).filter(([name]) => !OWN_TO_A_CONNECTION.test(name));
     return {
       status: response.statusCode ?? 502,
       headers: Object.fromEntries(given),
-      body: Buffer.concat(parts),
+      body: await buffer(response),
     };
   };
 }

@@ -19,10 +19,7 @@ function sum(...steps: readonly (number | null)[]): number | null {
 async function worst(visitor: Visitor): Promise<Figures> {
   const documents = await watchedBy(visitor);
   const durations = documents.flatMap(({ interactions }) => Object.values(interactions));
-  return {
-    cls: Math.max(...documents.map(({ cls }) => cls)),
-    inpMs: Math.max(0, ...durations),
-  };
+  return { cls: Math.max(...documents.map(({ cls }) => cls)), inpMs: Math.max(0, ...durations) };
 }
 
 /** @param look what a shopper does on listing and product before the next tap @returns how long it took, in ms */

@@ -14,16 +14,8 @@ const UNTOUCHED_MS = 12_000;
 const AHEAD_MS = 2_500;
 
 export const everyPage: readonly string[] = [
-  ...[
-    paths.home,
-    paths.collection,
-    addressOf.product,
-    paths.wishlist,
-    paths.about,
-    paths.contact,
-    paths.delivery,
-  ],
-  ...[paths.terms, paths.privacy, '/coming-soon', '/newsletter'],
+  ...[paths.home, paths.collection, addressOf.product, paths.wishlist, paths.about, paths.contact],
+  ...[paths.delivery, paths.terms, paths.privacy, '/coming-soon', '/newsletter'],
   ...[paths.login, paths.cart, paths.placeOrder, paths.orders, paths.profile],
 ];
 

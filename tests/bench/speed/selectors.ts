@@ -101,10 +101,7 @@ export const touches: readonly Touch[] = [
   },
   menu,
   menu,
-  {
-    ...filter,
-    effect: `${isOpen} && document.querySelector('#filter-drawer input[type=range]') !== null`,
-  },
+  { ...filter, effect: `${isOpen} && document.querySelector('#filter-drawer input[type=range]') !== null` },
   range,
   { ...range, closes: true },
   { ...filter, name: 'filter again', effect: isOpen, closes: true },

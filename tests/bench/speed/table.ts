@@ -20,55 +20,49 @@ export interface TableLine {
   isShopOnly: boolean;
 }
 
-type Words = readonly [name: string, figure: string, unit: Unit, aim: Aim];
-
-const both = ([name, figure, unit, aim]: Words): TableLine => ({
-  name,
-  figure,
-  unit,
-  aim,
-  isShopOnly: false,
-});
-const shopOnly = (words: Words): TableLine => ({ ...both(words), isShopOnly: true });
+const both = (name: string, figure: string, unit: Unit, aim: Aim): TableLine => {
+  return { name, figure, unit, aim, isShopOnly: false };
+};
+const shopOnly = (...line: Parameters<typeof both>): TableLine => ({ ...both(...line), isShopOnly: true });
 
 /** A smaller shift moves no pixel. */
 const NO_SHIFT = 0.0005;
 
 /** A shopper's journey over the slow line. */
 export const wayLines: readonly TableLine[] = [
-  both(['Journey, cold, pauses left out', 'journey.totalMs', 's', { most: 5.6 }]),
-  both(['– card tap → product content', 'journey.productMs', 's', { most: 0.9 }]),
-  both(['– size tap answers', 'journey.sizeMs', 's', { most: 0.15 }]),
-  both(['– ADD counted', 'journey.addMs', 's', { most: 0.2 }]),
-  both(['– ADD → cart lines with a working stepper', 'journey.addToStepperMs', 's', { most: 0.8 }]),
-  both(['– on the line until then', 'journey.bytes', 'kB', { most: 200 }]),
-  both(['Journey again, warm cache, new connection', 'again.totalMs', 's', { most: 4 }]),
-  both(['Card tapped as soon as it is seen → content', 'early.contentMs', 's', { most: 1.3 }]),
-  both(['Card tapped on a settled listing → content', 'settled.contentMs', 's', { most: 0.35 }]),
-  both(['After 5 s of reading: card tap → product content', 'reading.productMs', 's', { most: 0.9 }]),
-  both(['– size tap answers', 'reading.sizeMs', 's', { most: 0.15 }]),
-  both(['– ADD counted', 'reading.addMs', 's', { most: 0.2 }]),
-  both(['– ADD → cart lines with a working stepper', 'reading.addToStepperMs', 's', { most: 0.8 }]),
-  both(['– worst INP', 'reading.inpMs', 'ms', { most: 100 }]),
-  both(['Listing FCP', 'look listing.fcpMs', 's', { timesFloor: 1.05 }]),
-  both(['Listing LCP', 'look listing.lcpMs', 's', { timesFloor: 1.1 }]),
-  both(['Product FCP', 'look product.fcpMs', 's', { timesFloor: 1.05 }]),
-  both(['Product LCP', 'look product.lcpMs', 's', { timesFloor: 1.1 }]),
-  shopOnly(['Listing CLS', 'look listing.cls', '', { most: NO_SHIFT }]),
-  shopOnly(['Product CLS', 'look product.cls', '', { most: NO_SHIFT }]),
-  both(['Listing before a touch', 'look listing.bytes', 'kB', { most: 92 }]),
-  both(['Product before a touch', 'look product.bytes', 'kB', { most: 80 }]),
-  shopOnly(['Guest: cart tap → login usable', 'guest.loginMs', 's', { most: 1.5 }]),
-  shopOnly(['Guest: PROCEED → checkout usable', 'guest.checkoutMs', 's', { most: 1 }]),
-  shopOnly(['First FILTER tap → drawer with its choices', 'touches.filterMs', 's', { most: 0.3 }]),
-  both(['Worst INP of the journey', 'journey.inpMs', 'ms', { most: 100 }]),
-  both(['Worst INP of the journey, again', 'again.inpMs', 'ms', { most: 100 }]),
-  shopOnly(['Worst INP of FILTER', 'touches.filterInpMs', 'ms', { most: 100 }]),
-  shopOnly(['Worst INP of heart, menu and search', 'touches.otherInpMs', 'ms', { most: 100 }]),
-  shopOnly(['Staff: order list again, warm cache, FCP', 'desk.fcpMs', 's', { most: 2 }]),
-  shopOnly(['– its 50 lines', 'desk.linesMs', 's', { most: 3.5 }]),
-  both(['Lighthouse listing', 'lighthouse listing.performance', '', { least: 100 }]),
-  both(['Lighthouse product', 'lighthouse product.performance', '', { least: 100 }]),
+  both('Journey, cold, pauses left out', 'journey.totalMs', 's', { most: 5.6 }),
+  both('– card tap → product content', 'journey.productMs', 's', { most: 0.9 }),
+  both('– size tap answers', 'journey.sizeMs', 's', { most: 0.15 }),
+  both('– ADD counted', 'journey.addMs', 's', { most: 0.2 }),
+  both('– ADD → cart lines with a working stepper', 'journey.addToStepperMs', 's', { most: 0.8 }),
+  both('– on the line until then', 'journey.bytes', 'kB', { most: 200 }),
+  both('Journey again, warm cache, new connection', 'again.totalMs', 's', { most: 4 }),
+  both('Card tapped as soon as it is seen → content', 'early.contentMs', 's', { most: 1.3 }),
+  both('Card tapped on a settled listing → content', 'settled.contentMs', 's', { most: 0.35 }),
+  both('After 5 s of reading: card tap → product content', 'reading.productMs', 's', { most: 0.9 }),
+  both('– size tap answers', 'reading.sizeMs', 's', { most: 0.15 }),
+  both('– ADD counted', 'reading.addMs', 's', { most: 0.2 }),
+  both('– ADD → cart lines with a working stepper', 'reading.addToStepperMs', 's', { most: 0.8 }),
+  both('– worst INP', 'reading.inpMs', 'ms', { most: 100 }),
+  both('Listing FCP', 'look listing.fcpMs', 's', { timesFloor: 1.05 }),
+  both('Listing LCP', 'look listing.lcpMs', 's', { timesFloor: 1.1 }),
+  both('Product FCP', 'look product.fcpMs', 's', { timesFloor: 1.05 }),
+  both('Product LCP', 'look product.lcpMs', 's', { timesFloor: 1.1 }),
+  shopOnly('Listing CLS', 'look listing.cls', '', { most: NO_SHIFT }),
+  shopOnly('Product CLS', 'look product.cls', '', { most: NO_SHIFT }),
+  both('Listing before a touch', 'look listing.bytes', 'kB', { most: 92 }),
+  both('Product before a touch', 'look product.bytes', 'kB', { most: 80 }),
+  shopOnly('Guest: cart tap → login usable', 'guest.loginMs', 's', { most: 1.5 }),
+  shopOnly('Guest: PROCEED → checkout usable', 'guest.checkoutMs', 's', { most: 1 }),
+  shopOnly('First FILTER tap → drawer with its choices', 'touches.filterMs', 's', { most: 0.3 }),
+  both('Worst INP of the journey', 'journey.inpMs', 'ms', { most: 100 }),
+  both('Worst INP of the journey, again', 'again.inpMs', 'ms', { most: 100 }),
+  shopOnly('Worst INP of FILTER', 'touches.filterInpMs', 'ms', { most: 100 }),
+  shopOnly('Worst INP of heart, menu and search', 'touches.otherInpMs', 'ms', { most: 100 }),
+  shopOnly('Staff: order list again, warm cache, FCP', 'desk.fcpMs', 's', { most: 2 }),
+  shopOnly('– its 50 lines', 'desk.linesMs', 's', { most: 3.5 }),
+  both('Lighthouse listing', 'lighthouse listing.performance', '', { least: 100 }),
+  both('Lighthouse product', 'lighthouse product.performance', '', { least: 100 }),
 ];
 
 export interface PagePaths {
@@ -79,15 +73,15 @@ export interface PagePaths {
 
 /** Requirements of pages outside the journey. */
 export const pageLines = ({ every, back, saving }: PagePaths): TableLine[] => [
-  ...every.map((path) => shopOnly([`${path} script`, `page ${path}.scriptBytes`, 'kB', { most: 6 }])),
-  ...every.map((path) => shopOnly([`${path} first touch`, `touch ${path}.inpMs`, 'ms', { most: 100 }])),
-  ...every.map((path) => shopOnly([`${path} CLS`, `page ${path}.cls`, '', { most: NO_SHIFT }])),
+  ...every.map((path) => shopOnly(`${path} script`, `page ${path}.scriptBytes`, 'kB', { most: 6 })),
+  ...every.map((path) => shopOnly(`${path} first touch`, `touch ${path}.inpMs`, 'ms', { most: 100 })),
+  ...every.map((path) => shopOnly(`${path} CLS`, `page ${path}.cls`, '', { most: NO_SHIFT })),
   ...back.map((path) =>
-    shopOnly([`${path} from the back/forward cache`, `back ${path}.restored`, '', { least: 1 }]),
+    shopOnly(`${path} from the back/forward cache`, `back ${path}.restored`, '', { least: 1 }),
   ),
   ...saving.flatMap((path) => [
-    shopOnly([`${path} pictures with Save-Data`, `saving ${path}.pictures`, '×', { most: 0.9 }]),
-    shopOnly([`${path} requests ahead with Save-Data`, `saving ${path}.ahead`, '', { most: 0 }]),
+    shopOnly(`${path} pictures with Save-Data`, `saving ${path}.pictures`, '×', { most: 0.9 }),
+    shopOnly(`${path} requests ahead with Save-Data`, `saving ${path}.ahead`, '', { most: 0 }),
   ]),
 ];
 
@@ -95,7 +89,7 @@ export const pageLines = ({ every, back, saving }: PagePaths): TableLine[] => [
 export const returningLines = (pages: readonly string[]): TableLine[] =>
   pages.flatMap((page) =>
     ['fcp', 'lcp', 'bytes'].map((figure) =>
-      shopOnly([`${page} again, ${figure}`, `returning ${page}.${figure}`, '×', { most: 0.5 }]),
+      shopOnly(`${page} again, ${figure}`, `returning ${page}.${figure}`, '×', { most: 0.5 }),
     ),
   );
 
