@@ -120,10 +120,10 @@ function failedRefund(paymentId: string, at: number): Order['refunds'][number] {
 function writesOf(order: Order, sequence: Map<string, number>, log: (order: Order) => Command[]): Command[] {
   const { text, numbers } = numbered(order);
   let written = text;
-  const series = numbers.map(({ series: key, member, placeholder }): Command => {
+  const series = numbers.map(({ series: key, member, mark }): Command => {
     const number = (sequence.get(key) ?? 0) + 1;
     sequence.set(key, number);
-    written = written.replace(`"${placeholder}"`, String(number));
+    written = written.replace(`"${mark}"`, String(number));
     return ['ZADD', key, number, member];
   });
   const { id, placedAt, userId } = order;
