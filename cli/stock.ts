@@ -93,11 +93,11 @@ async function importAll(file: string): Promise<void> {
   const back: Back[] = [];
   let done = 0;
   try {
-    for (const { product, size, pieces } of rows) {
-      const { before, waiting } = await setStock(commandLine, product, size, pieces);
+    for (const { product, size, pieces, was } of rows) {
+      const { before, after, waiting } = await setStock(commandLine, product, size, pieces, was);
       done += 1;
-      if (before !== pieces) bar.say(`${product.id} ${size}: ${before} → ${pieces}`);
-      if (pieces > 0 && waiting > 0) back.push({ product, size, waiting });
+      if (before !== after) bar.say(`${product.id} ${size}: ${before} → ${after}`);
+      if (after > 0 && waiting > 0) back.push({ product, size, waiting });
       bar.step();
     }
   } finally {

@@ -1,3 +1,4 @@
+import { MOST_PIECES } from '../../src/domain/config.ts';
 import type { Product } from '../../src/domain/product.ts';
 import type { Staff } from '../../src/domain/staff.ts';
 import { messageId, sendEmail } from '../email/transport.ts';
@@ -17,20 +18,26 @@ import { readCounts, setCounts } from '../storage/stock-counts.ts';
 import { type DeliveryResult, sendToAll } from './bulk-email.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
-/** Sets the stock of a size, in the name of `staff`. @returns the stock before, and the number of subscribers of the size */
+/**
+ * Sets the stock of a size, in the name of `staff`.
+ * @param was the stock that `typed` was typed for, null if that is unknown: what was sold since then stays sold
+ * @returns the stock before and after, and the number of subscribers of the size
+ */
 export async function setStock(
   staff: Staff,
   product: Product,
   size: string,
-  pieces: number,
-): Promise<{ before: number; waiting: number }> {
+  typed: number,
+  was: number | null = null,
+): Promise<{ before: number; after: number; waiting: number }> {
   const variant = variantOf(product, size);
   return retryOnConflict(20, 'The stock changed faster than it could be set', async () => {
     const [count] = await readCounts([variant]);
     const { pieces: seen = variant.initial, waiting = 0 } = count ?? {};
+    const pieces = was === null ? typed : Math.min(Math.max(0, typed + seen - was), MOST_PIECES);
     const log = logEntry(staff, 'stock.change', `stock:${product.id}/${size}`, { pieces: seen }, { pieces });
     const isSet = seen === pieces || (await setCounts([{ ...variant, seen, pieces }], false, [log]));
-    return isSet ? { before: seen, waiting } : 'stale';
+    return isSet ? { before: seen, after: pieces, waiting } : 'stale';
   });
 }
 
