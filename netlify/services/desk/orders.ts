@@ -32,6 +32,7 @@ import {
 } from '../refund-admin.ts';
 import { noteReturn, closeReturn } from '../order-returns.ts';
 import { ProviderSilent, Refused } from '../refusal.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { changeBy, logged, lookAt, subjectOf } from './order-log.ts';
 import { pageOf } from './order-view.ts';
 import { changed, DeskRefused } from './refusal.ts';
@@ -178,12 +179,11 @@ export async function note(
   { id, text }: DeskBody<'orders.note'>,
 ): Promise<DeskReply<'orders.note'>> {
   const entry = logEntry(staff, 'orders.note', subjectOf(id), null, null);
-  for (;;) {
+  return retryOnConflict(20, 'An order changed faster than a note could be added', async () => {
     const found = await orderWith(id);
-    if (await addOrderNote(found, { at: Date.now(), who: staff.email, text }, entry)) {
-      return { success: true, ...(await pageOf(staff, found)) };
-    }
-  }
+    const isAdded = await addOrderNote(found, { at: Date.now(), who: staff.email, text }, entry);
+    return isAdded ? { success: true, ...(await pageOf(staff, found)) } : 'stale';
+  });
 }
 
 export const pack = (staff: Staff, body: DeskBody<'orders.pack'>) =>

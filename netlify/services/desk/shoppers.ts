@@ -82,12 +82,11 @@ export async function note(
   { id, text }: DeskBody<'shoppers.note'>,
 ): Promise<DeskReply<'shoppers.note'>> {
   const entry = logEntry(staff, 'shoppers.note', subjectOf(id), null, null);
-  for (;;) {
+  return retryOnConflict(20, 'An account changed faster than a note could be added', async () => {
     const found = await mustFind(id);
-    if (await addShopperNote(found, { at: Date.now(), who: staff.email, text }, entry)) {
-      return { success: true, shopper: await wireOf(found) };
-    }
-  }
+    const isAdded = await addShopperNote(found, { at: Date.now(), who: staff.email, text }, entry);
+    return isAdded ? { success: true, shopper: await wireOf(found) } : 'stale';
+  });
 }
 
 /** All data of an account, as the shopper could download it. @throws Refused 'not-found' */
