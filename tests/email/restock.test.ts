@@ -37,7 +37,7 @@ async function run() {
 test('every subscriber of a size in stock gets one email', async () => {
   await wait([asha, ravi]);
   await wait([meera], 'L');
-  expect(await setStock(commandLine, hoodie, 'M', 8)).toEqual({ before: 0, waiting: 2 });
+  expect(await setStock(commandLine, hoodie, 'M', 8)).toEqual({ before: 0, after: 8, waiting: 2 });
   const { heard, ...outcome } = await run();
   expect(outcome).toEqual({ sent: 2, refused: 0, waiting: 0, soldOut: false, isWhole: true });
   expect(heard).toHaveLength(2);
