@@ -99,7 +99,10 @@ function filterOf(options: Options, statusOf: (typed: string) => OrderStatus): O
     to: until === undefined ? undefined : momentMs('--until', until, 'end'),
     status: status === undefined ? undefined : statusOf(status),
     method,
-    ...{ state, pin, network, phone: phone === undefined ? undefined : phoneFromInput(phone) },
+    state,
+    pin,
+    network,
+    phone: phone === undefined ? undefined : phoneFromInput(phone),
     isConfirmed: email === undefined ? undefined : email === 'confirmed',
   };
 }

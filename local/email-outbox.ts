@@ -79,7 +79,10 @@ async function keep(file: string, stream: SMTPServerDataStream, session: SMTPSer
     receivedAt: new Date().toISOString(),
     from: envelope.mailFrom ? envelope.mailFrom.address : '',
     to: envelope.rcptTo.map(({ address }) => address),
-    ...{ messageId, subject, text, html },
+    messageId,
+    subject,
+    text,
+    html,
   };
   // The line break comes first, so that a partial email of a killed shop corrupts no other.
   await appendFile(file, `\n${JSON.stringify(mail)}`, { mode: 0o600 });

@@ -150,7 +150,9 @@ export function hostFunctions(modules: Map<string, FunctionModule>): FunctionHos
   ): Promise<Response> {
     // What the shop's functions use of Netlify's context. The local shop counts as the published deploy.
     const context = {
-      ...{ deploy: { context: 'dev', id: 'local', published: true }, ip, params },
+      deploy: { context: 'dev', id: 'local', published: true },
+      ip,
+      params,
       site: { id: 'local', name: 'local', url: new URL(request.url).origin },
       waitUntil: (work: Promise<unknown>) => waitUntil(target.name, work),
     } as unknown as Context;

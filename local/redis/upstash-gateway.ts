@@ -246,7 +246,10 @@ export async function startGateway({ port = 0, ...options }: GatewayOptions): Pr
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url, headers } = request;
     const { status, body } = await databases.answer({
-      ...{ method, url, authorization: headers.authorization, encoding: headers['upstash-encoding'] },
+      method,
+      url,
+      authorization: headers.authorization,
+      encoding: headers['upstash-encoding'],
       body: () => readJson(request),
     });
     answered += 1;

@@ -123,7 +123,11 @@ export function openWebhooks({
 
   function emit({ provider, id, type, event, orderId }: WebhookEvent, mode: WebhookMode): void {
     const delivery: Delivery = {
-      ...{ id, provider, type, mode, orderId },
+      id,
+      provider,
+      type,
+      mode,
+      orderId,
       createdAt: new Date(books.now()).toISOString(),
       state: mode === 'never' || mode === 'held' ? mode : 'waiting',
       body: JSON.stringify(event),

@@ -89,7 +89,8 @@ async function answer(
     const device = deviceOf(request);
     const headers: Record<string, string> = {};
     const windows = windowsFor(name, {
-      ...{ address: network, device: device.hash },
+      address: network,
+      device: device.hash,
       ...(session && { account: session.userId }),
       ...emailOf(input),
     });

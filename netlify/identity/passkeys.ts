@@ -75,8 +75,10 @@ export async function newPasskey(
   response: RegistrationResponseJSON,
 ): Promise<Credential | null> {
   const { registrationInfo } = await verifyRegistrationResponse({
-    ...{ response, expectedChallenge: challenge },
-    ...{ expectedOrigin: party.origin, expectedRPID: hostOf(party) },
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: hostOf(party),
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return null;
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
@@ -91,8 +93,10 @@ export async function provedCounter(
   { id, publicKey, counter }: Credential,
 ): Promise<number | null> {
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    ...{ response, expectedChallenge: challenge },
-    ...{ expectedOrigin: party.origin, expectedRPID: hostOf(party) },
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: hostOf(party),
     credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
   }).catch(() => ({ verified: false, authenticationInfo: { newCounter: 0 } }));
   return verified ? authenticationInfo.newCounter : null;

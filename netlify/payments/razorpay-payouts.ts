@@ -28,7 +28,11 @@ export async function payouts(from: number, to: number): Promise<Payout[]> {
   const span = { from: Math.floor(from / 1_000), to: Math.floor(to / 1_000), count: MOST };
   const { items } = await ask(settlementsAnswer, () => api.settlements.all(span));
   return items.map(({ id, amount, status, fees, utr, created_at }) => ({
-    ...{ id, at: created_at * 1_000, amountPaise: amount, feesPaise: fees ?? null },
-    ...{ state: states[status] ?? 'pending', reference: utr ?? null },
+    id,
+    at: created_at * 1_000,
+    amountPaise: amount,
+    feesPaise: fees ?? null,
+    state: states[status] ?? 'pending',
+    reference: utr ?? null,
   }));
 }

@@ -47,7 +47,10 @@ function reportOf({ id, amount, status, notes }: z.output<typeof refundAnswer>):
   const { key } = (notes ?? {}) as { key?: unknown };
   const state = refundStates[status ?? ''] ?? 'pending';
   return {
-    ...{ id, key: typeof key === 'string' ? key : null, amountPaise: amount, state },
+    id,
+    key: typeof key === 'string' ? key : null,
+    amountPaise: amount,
+    state,
     why: state === 'failed' ? 'Razorpay could not process it' : null,
   };
 }
@@ -89,7 +92,9 @@ export async function disputeOf(id: string): Promise<DisputeReport> {
     dispute.status === 'lost' || (dispute.status === 'closed' && (dispute.amount_deducted ?? 0) > 0);
   const isOver = isLost || dispute.status === 'won' || dispute.status === 'closed';
   return {
-    ...{ id: dispute.id, paymentId: dispute.payment_id, amountPaise: dispute.amount },
+    id: dispute.id,
+    paymentId: dispute.payment_id,
+    amountPaise: dispute.amount,
     state: isLost ? 'lost' : isOver ? 'won' : 'open',
     why: dispute.reason_code ?? 'no reason given',
     respondBy: dispute.respond_by ? dispute.respond_by * 1_000 : null,

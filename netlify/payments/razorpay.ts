@@ -132,7 +132,9 @@ async function fetchStatus(
   );
   const ids = new Set([...known.map(({ id }) => id), ...(dispute === null ? [] : [dispute])]);
   return {
-    ...{ reference, isClosed: false, attempts },
+    reference,
+    isClosed: false,
+    attempts,
     disputes: await Promise.all([...ids].map(disputeOf)),
   };
 }

@@ -31,8 +31,12 @@ export async function payouts(from: number, to: number): Promise<Payout[]> {
   const { data } = await ask(payoutsAnswer, () => api.payouts.list({ arrival_date, limit: MOST }));
   return Promise.all(
     data.map(async ({ id, amount, arrival_date: arrives, status, trace_id }) => ({
-      ...{ id, at: arrives * 1_000, amountPaise: amount, feesPaise: await feesOf(id) },
-      ...{ state: states[status] ?? 'pending', reference: trace_id?.value ?? null },
+      id,
+      at: arrives * 1_000,
+      amountPaise: amount,
+      feesPaise: await feesOf(id),
+      state: states[status] ?? 'pending',
+      reference: trace_id?.value ?? null,
     })),
   );
 }

@@ -43,7 +43,9 @@ export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
 
 /** `pending` and `requires_action` are undecided. */
 const refundStates: Record<string, RefundReport['state']> = {
-  ...{ succeeded: 'done', failed: 'failed', canceled: 'failed' },
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'failed',
 };
 
 function reportOf(answer: z.output<typeof refundAnswer>): RefundReport {
@@ -51,7 +53,10 @@ function reportOf(answer: z.output<typeof refundAnswer>): RefundReport {
   const state = refundStates[status ?? ''] ?? 'pending';
   const why = status === 'canceled' ? 'It was cancelled' : (failure_reason ?? 'unknown');
   return {
-    ...{ id, key: metadata?.['key'] ?? null, amountPaise: amount, state },
+    id,
+    key: metadata?.['key'] ?? null,
+    amountPaise: amount,
+    state,
     why: state === 'failed' ? why.replaceAll('_', ' ') : null,
   };
 }
@@ -62,7 +67,10 @@ export async function disputesOf(paymentId: string): Promise<DisputeReport[]> {
     api.disputes.list({ payment_intent: paymentId, limit: 100 }),
   );
   return data.map(({ id, amount, reason, status, evidence_details }) => ({
-    ...{ id, paymentId, amountPaise: amount, why: reason.replaceAll('_', ' ') },
+    id,
+    paymentId,
+    amountPaise: amount,
+    why: reason.replaceAll('_', ' '),
     state: disputeStates[status] ?? 'open',
     respondBy: evidence_details?.due_by ? evidence_details.due_by * 1_000 : null,
   }));
@@ -106,8 +114,12 @@ export async function refunds(since: number): Promise<ListedItem[]> {
 
 /** An appeal follows a lost dispute. A `prevented` dispute ended as a refund and is reported as one. */
 const disputeStates: Record<string, DisputeReport['state']> = {
-  ...{ won: 'won', warning_closed: 'won', prevented: 'won' },
-  ...{ lost: 'lost', appeal_needs_response: 'lost', appeal_under_review: 'lost' },
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
 };
 
 export async function referenceOf(paymentId: string): Promise<string | null> {

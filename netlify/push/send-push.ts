@@ -63,7 +63,10 @@ export async function sendPush(
   try {
     const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
       vapidDetails: keys,
-      ...{ TTL: KEPT_S, urgency: 'high', topic, contentEncoding: 'aes128gcm' },
+      TTL: KEPT_S,
+      urgency: 'high',
+      topic,
+      contentEncoding: 'aes128gcm',
     });
     const { 'Content-Length': _length, ...headers } = request.headers as Record<string, string | number>;
     const response = await fetch(endpoint, {

@@ -9,8 +9,13 @@ import type { NewUser } from '../storage/accounts.ts';
  */
 export function emptyAccount(email: string, name: string, at: number): NewUser {
   return {
-    ...{ id: newUserId(), name, email, createdAt: at, updatedAt: at },
-    ...{ termsAcceptedAt: at, emailConfirmedAt: at },
+    id: newUserId(),
+    name,
+    email,
+    createdAt: at,
+    updatedAt: at,
+    termsAcceptedAt: at,
+    emailConfirmedAt: at,
   };
 }
 
@@ -22,7 +27,10 @@ export function nameFromEmail(email: string): string {
 /** Tells the shopper why their account is empty. */
 export function takeoverNotice(at: number): Notification {
   return {
-    ...{ id: `emptied-${at}`, type: 'account', message: authMessages.emptied },
-    ...{ read: false, createdAt: at },
+    id: `emptied-${at}`,
+    type: 'account',
+    message: authMessages.emptied,
+    read: false,
+    createdAt: at,
   };
 }

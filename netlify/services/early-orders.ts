@@ -25,7 +25,10 @@ export async function register(
     throw new Refused('invalid', message, { size: message });
   }
   await noteInterest(windows, productId, {
-    ...{ email, name: name.trim(), phone: phone.trim(), at: Date.now() },
+    email,
+    name: name.trim(),
+    phone: phone.trim(),
+    at: Date.now(),
     ...(size !== undefined && { size }),
   });
   return { success: true, message: earlyOrderMessages.registered };

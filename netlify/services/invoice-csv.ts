@@ -22,7 +22,10 @@ const documentNames = { IN: 'Invoice', CN: 'Credit note' } as const satisfies Re
 export function invoiceRows(document: IssuedDocument): CsvRow[] {
   const { series, serial, issuedAt, order, invoice, lines } = document;
   return sumsByRate(lines).map(({ rate, ...sums }) => ({
-    ...{ type: documentNames[series], serial, date: dayOf(issuedAt), order: order.id },
+    type: documentNames[series],
+    serial,
+    date: dayOf(issuedAt),
+    order: order.id,
     against: series === 'CN' ? serialOf('IN', invoice) : '',
     'place of supply': invoice.placeOfSupply.state,
     'state code': invoice.placeOfSupply.code,

@@ -88,7 +88,13 @@ function documentOf(series: Series, document: Invoice | CreditNote): WireTaxDocu
 function lineOf(line: TaxLine): WireTaxLine {
   const { kind, name, size, hsn, unit, quantity, rate, grossPaise, discountPaise } = line;
   return {
-    ...{ kind, name, size, hsn, unit, quantity, rate },
+    kind,
+    name,
+    size,
+    hsn,
+    unit,
+    quantity,
+    rate,
     gross: rupeesFromPaise(grossPaise),
     discount: rupeesFromPaise(discountPaise),
     ...inRupees({ ...line, totalPaise: inclusiveOf(line) }),

@@ -30,7 +30,11 @@ export const listExports: readonly ListExport[] = [
     columns: ['email', 'name', 'message', 'since', 'privacyPolicy', 'formSent'],
     read: async () =>
       (await readWaitlist()).map(({ email, name, message, at, privacyVersion, formSent }) => ({
-        ...{ email, name, message, since: timeOf(at), privacyPolicy: privacyVersion },
+        email,
+        name,
+        message,
+        since: timeOf(at),
+        privacyPolicy: privacyVersion,
         formSent: formSent ? 'yes' : 'no',
       })),
   },
@@ -43,8 +47,11 @@ export const listExports: readonly ListExport[] = [
       (await readSubscriptions())
         .filter(({ confirmedAt }) => all || confirmedAt !== null)
         .map(({ email, at, confirmedAt, privacyVersion }) => ({
-          ...{ email, state: confirmedAt === null ? 'unconfirmed' : 'confirmed', since: timeOf(at) },
-          ...{ confirmed: confirmedAt === null ? '' : timeOf(confirmedAt), privacyPolicy: privacyVersion },
+          email,
+          state: confirmedAt === null ? 'unconfirmed' : 'confirmed',
+          since: timeOf(at),
+          confirmed: confirmedAt === null ? '' : timeOf(confirmedAt),
+          privacyPolicy: privacyVersion,
         })),
   },
   {

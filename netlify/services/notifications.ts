@@ -11,7 +11,10 @@ export async function list(_body: unknown, call: ShopperCall): Promise<Reply<'no
     success: true,
     notifications: notifications.map(({ id, type, message, read, createdAt }) => ({
       _id: id,
-      ...{ type, message, read, createdAt },
+      type,
+      message,
+      read,
+      createdAt,
     })),
   };
 }

@@ -46,7 +46,8 @@ export function toWire(order: Order): WireOrder {
     }),
     invoice: order.invoice
       ? {
-          ...{ number: serialOf('IN', order.invoice), date: order.invoice.issuedAt },
+          number: serialOf('IN', order.invoice),
+          date: order.invoice.issuedAt,
           creditNotes: (order.creditNotes ?? []).map((note) => {
             return { number: serialOf('CN', note), date: note.issuedAt };
           }),

@@ -89,8 +89,11 @@ async function changed(followed: OpenedLink, passwordHash: string, place: Place)
   const now = Date.now();
   if (isEmailConfirmed(found.user)) {
     return setPassword(followed, passwordHash, place, {
-      ...{ id: `password-${now}`, type: 'account', message: authMessages.passwordChanged },
-      ...{ read: false, createdAt: now },
+      id: `password-${now}`,
+      type: 'account',
+      message: authMessages.passwordChanged,
+      read: false,
+      createdAt: now,
     });
   }
   const successor = {

@@ -90,8 +90,20 @@ export function profileOf(user: User, at: number): WireUser {
   const { dateOfBirth, gender, createdAt, updatedAt, hasPassword, pending } = user;
   return {
     _id: id,
-    ...{ name, email, phone, address, city, state, zipcode, country, dateOfBirth, gender },
-    ...{ createdAt, updatedAt, hasPassword, emailConfirmed: isEmailConfirmed(user) },
+    name,
+    email,
+    phone,
+    address,
+    city,
+    state,
+    zipcode,
+    country,
+    dateOfBirth,
+    gender,
+    createdAt,
+    updatedAt,
+    hasPassword,
+    emailConfirmed: isEmailConfirmed(user),
     pendingEmail: pending !== null && pending.until > at ? pending.email : null,
   };
 }

@@ -7,7 +7,10 @@ export const SALES_COLUMNS = 'day method orders pieces gross discounts fee refun
 
 export function salesRow({ day, method, orders, pieces, ...paise }: SalesLine): CsvRow {
   return {
-    ...{ day, method, orders, pieces },
+    day,
+    method,
+    orders,
+    pieces,
     gross: rupeesFromPaise(paise.grossPaise),
     discounts: rupeesFromPaise(paise.discountPaise),
     fee: rupeesFromPaise(paise.feePaise),

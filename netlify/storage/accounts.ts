@@ -189,7 +189,13 @@ export function storedUser(text: unknown): StoredUser | null {
 }
 
 const sinceAdded = {
-  ...{ phone: '', address: '', city: '', state: '', zipcode: '', country: '', dateOfBirth: '' },
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipcode: '',
+  country: '',
+  dateOfBirth: '',
   gender: '',
   consents: [],
   hasPassword: true,

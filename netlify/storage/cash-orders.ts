@@ -18,7 +18,8 @@ function entriesOf(order: Order): OrderLimits['counts'] {
   const { id } = order;
   const pieces = Array.from({ length: piecesIn(order) }, (_, number) => `${id}:${number}`);
   return countsOf(order, cashOnDelivery.open).map(({ subject, ...count }) => ({
-    ...{ ...count, key: cashKey(count.by, subject) },
+    ...count,
+    key: cashKey(count.by, subject),
     members: ['account', 'phone', 'address'].includes(count.by) ? [id] : pieces,
   }));
 }
@@ -27,11 +28,13 @@ function entriesOf(order: Order): OrderLimits['counts'] {
 export function cashLimitsOf(before: Order | null, after: Order): OrderLimits | undefined {
   if (!isOpenCash(after) || (before && isOpenCash(before))) return undefined;
   return {
-    ...{ account: userKey(after.userId), paid: [paidOrdersKey(after.userId), hasPaidKey(after.userId)] },
+    account: userKey(after.userId),
+    paid: [paidOrdersKey(after.userId), hasPaidKey(after.userId)],
     needsConfirmed: sizeOf(after) !== 'anybody',
     at: after.history.at(-1)?.at ?? after.placedAt,
     openMs: WINDOW_MS,
-    ...{ ...newShoppers, pieces: piecesIn(after) },
+    ...newShoppers,
+    pieces: piecesIn(after),
     counts: entriesOf(after),
   };
 }

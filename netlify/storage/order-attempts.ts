@@ -85,7 +85,9 @@ async function end(
 ): Promise<Kept | null> {
   const done = await commit(shopper, {
     expect: [notEnded(shopper, attempt)],
-    ...{ pieces: [], lower: [], forget },
+    pieces: [],
+    lower: [],
+    forget,
     writes: attempt.isKeyless ? [] : [endOf(shopper, attempt, { refusal })],
   });
   return done.outcome === 'stale' ? keptIn(done.found) : null;

@@ -108,8 +108,10 @@ export async function changeOrder(
 ): Promise<'done' | 'stale' | 'short' | 'code-taken' | Over> {
   const implied = changeOf([change], initial);
   const whole = {
-    ...{ ...implied, log },
-    ...{ expect: [...implied.expect, ...expect], writes: [...implied.writes, ...writes] },
+    ...implied,
+    log,
+    expect: [...implied.expect, ...expect],
+    writes: [...implied.writes, ...writes],
   };
   const done = await commit(null, { ...whole, limits: reservationLimitsOf([change]) });
   if (done.outcome === 'over') return done;

@@ -50,7 +50,9 @@ export function countsOf(order: Order, limits: Limits): Count[] {
     const each = [limits[by]].flat() as Limit[];
     if (by === 'account' || by === 'phone' || by === 'address') {
       return each.map(({ unconfirmed, confirmed }) => ({
-        ...{ by, subject: own[by], isNamed: namedCounts.includes(by) },
+        by,
+        subject: own[by],
+        isNamed: namedCounts.includes(by),
         most: { unconfirmed, confirmed, paid: confirmed },
       }));
     }
@@ -89,7 +91,9 @@ function inWindows(
   return limits
     .filter((limit) => states.some((state) => limit[state] !== undefined))
     .map((limit, at) => ({
-      ...{ by, subject, isOnlyRead: at > 0 },
+      by,
+      subject,
+      isOnlyRead: at > 0,
       most: Object.fromEntries(
         states.flatMap((state) => (limit[state] === undefined ? [] : [[state, limit[state]]])),
       ),

@@ -66,7 +66,10 @@ export async function readOrders(query: OrderQuery): Promise<OrderPage> {
   const asked = {
     counted: places.slice(0, counted.length),
     filters: places.slice(counted.length),
-    ...{ from: String(from), to: String(to), words, most },
+    from: String(from),
+    to: String(to),
+    words,
+    most,
     before: after ? [String(after.placedAt), after.id] : ['', ''],
   };
   const keys = [

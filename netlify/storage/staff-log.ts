@@ -31,8 +31,11 @@ export function logEntry(
 export function logParts(entry: LogEntry) {
   const month = monthOf(entry.at);
   return {
-    ...{ month, all: staffLogKey(month), subject: staffLogOfKey(entry.subject) },
-    ...{ months: staffLogMonthsKey(), end: staffLogEndKey() },
+    month,
+    all: staffLogKey(month),
+    subject: staffLogOfKey(entry.subject),
+    months: staffLogMonthsKey(),
+    end: staffLogEndKey(),
     text: writeDocument('log entry', entry),
   };
 }

@@ -90,7 +90,8 @@ export async function setCounts(
     log,
     counts: lines.map(({ productId, size, ...line }) => ({
       ...line,
-      ...{ variant: variant(productId, size), beside },
+      variant: variant(productId, size),
+      beside,
     })),
     writes:
       more.length === 0

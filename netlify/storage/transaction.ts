@@ -143,7 +143,8 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
         account: placeOf(change.limits.account),
         paid: change.limits.paid.map(placeOf),
         counts: change.limits.counts.map((count) => ({
-          ...{ released: [], ...count },
+          released: [],
+          ...count,
           key: placeOf(count.key),
         })),
       },

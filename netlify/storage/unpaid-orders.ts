@@ -54,14 +54,20 @@ export function reservationLimitsOf([{ before, after }, ...others]: readonly [St
     needsConfirmed: isNew && sizeOf(after, unpaidOnline.order) !== 'anybody',
     at: changedAt(after),
     openMs: WINDOW_MS,
-    ...{ ...newShoppers, pieces: piecesIn(after) },
+    ...newShoppers,
+    pieces: piecesIn(after),
     counts: [
       ...heldCountsOf(after).map((count) => ({
-        ...{ ...count, members: [memberOf(after)], released: released.map(memberOf) },
+        ...count,
+        members: [memberOf(after)],
+        released: released.map(memberOf),
       })),
       // Only for a new order: a shopper may still pay an existing one.
       ...(isNew ? lapsedKeysOf(after) : []).map(({ by, key }) => ({
-        ...{ by: `lapsed-${by}` as const, key, members: [after.id], isOnlyRead: true as const },
+        by: `lapsed-${by}` as const,
+        key,
+        members: [after.id],
+        isOnlyRead: true as const,
         most: { ...unpaidOnline.lapsed[by], paid: unpaidOnline.lapsed[by].confirmed },
         isNamed: namedCounts.includes(by),
       })),

@@ -19,7 +19,9 @@ export function besideTheTable(answers: SharedAnswers): ApiDescription['paths'] 
     responses: { 303: seeOtherResponse('Always: after any error, the shopper arrives at a page.') },
   };
   const webhookPath: Parameter = {
-    ...{ name: 'provider', in: 'path', required: true },
+    name: 'provider',
+    in: 'path',
+    required: true,
     schema: { enum: ['razorpay', 'stripe'] },
   };
   return {
@@ -33,11 +35,17 @@ export function besideTheTable(answers: SharedAnswers): ApiDescription['paths'] 
         parameters: [
           webhookPath,
           {
-            ...{ name: 'X-Razorpay-Signature', in: 'header', required: false, schema: text },
+            name: 'X-Razorpay-Signature',
+            in: 'header',
+            required: false,
+            schema: text,
             description: 'HMAC-SHA256 over the body, from Razorpay.',
           },
           {
-            ...{ name: 'Stripe-Signature', in: 'header', required: false, schema: text },
+            name: 'Stripe-Signature',
+            in: 'header',
+            required: false,
+            schema: text,
             description: 'Time and HMAC-SHA256 over both, from Stripe.',
           },
         ],

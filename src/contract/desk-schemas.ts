@@ -117,7 +117,8 @@ export const deskSchemas = {
     method: z.enum(paymentMethods).optional(),
     size: z.string().min(1).max(40).optional(),
     /** Days in India, both included. */
-    ...{ from: day.optional(), to: day.optional() },
+    from: day.optional(),
+    to: day.optional(),
     search: z.string().max(120).optional(),
     /** As an order shows it; for owners only. */
     network: z.string().regex(NETWORK_PATTERN, deskOrderMessages.badNetwork).optional(),
@@ -176,7 +177,8 @@ export const deskSchemas = {
   'money.best': z.object({ month }),
   'money.payouts': z.object({ month }),
   'money.export': z.object({
-    ...{ month, table: z.enum(moneyTables) },
+    month,
+    table: z.enum(moneyTables),
     after: z
       .string()
       .regex(/^(?:IN|CN)\/\d\d-\d\d\/\d{1,9}$/)
@@ -209,7 +211,9 @@ export const deskSchemas = {
   'backup.begin': nothing,
   'backup.read': z.object({
     state: z.object({
-      ...{ id: z.uuid(), at: whole, lines: whole },
+      id: z.uuid(),
+      at: whole,
+      lines: whole,
       hashKeys: z.string().max(400),
       place: z.object({ of: z.enum(['keys', 'journal']), cursor: z.string().regex(/^\d{1,40}$/) }),
       inside: z.object({ key: redisKey, from: whole }).optional(),

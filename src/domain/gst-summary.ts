@@ -56,8 +56,11 @@ export function gstSummaryFrom(sums: ReadonlyMap<string, number>): GstSummary {
   const rows = [...found].map(([name, { IN, CN }]): GstRow => {
     const [stateCode = '', rate] = name.split(' ');
     return {
-      ...{ stateCode, state: taxStateOfCode(stateCode) },
-      ...{ rate: Number(rate) as Rate, invoiced: sumsOf([IN]), credited: sumsOf([CN]) },
+      stateCode,
+      state: taxStateOfCode(stateCode),
+      rate: Number(rate) as Rate,
+      invoiced: sumsOf([IN]),
+      credited: sumsOf([CN]),
     };
   });
   return {

@@ -60,8 +60,15 @@ export function invoiceOf(order: Order, at: number, supplier: Supplier): Invoice
     const inclusivePaise = grossPaise - discountPaise;
     const rate = rateOf(hsn, inclusivePaise, item.quantity, at);
     return {
-      ...{ kind: 'goods', name: item.name, size: item.size, hsn, unit, quantity: item.quantity, rate },
-      ...{ grossPaise, discountPaise },
+      kind: 'goods',
+      name: item.name,
+      size: item.size,
+      hsn,
+      unit,
+      quantity: item.quantity,
+      rate,
+      grossPaise,
+      discountPaise,
       ...taxOf(inclusivePaise, rate, isInterState),
     };
   });
@@ -78,8 +85,15 @@ export function invoiceOf(order: Order, at: number, supplier: Supplier): Invoice
 
 function feeLine(feePaise: number, { hsn, rate }: TaxLine, isInterState: boolean): TaxLine {
   return {
-    ...{ kind: 'fee', name: '', size: '', hsn, unit: 'OTH', quantity: 1, rate },
-    ...{ grossPaise: feePaise, discountPaise: 0 },
+    kind: 'fee',
+    name: '',
+    size: '',
+    hsn,
+    unit: 'OTH',
+    quantity: 1,
+    rate,
+    grossPaise: feePaise,
+    discountPaise: 0,
     ...taxOf(feePaise, rate, isInterState),
   };
 }

@@ -77,7 +77,9 @@ function piecesOf(order: Order): Sum[] {
   ];
   return books.flatMap((book) =>
     order.items.map(({ productId, size, quantity }) => ({
-      ...{ book, field: `${productId}:${size}`, by: quantity },
+      book,
+      field: `${productId}:${size}`,
+      by: quantity,
     })),
   );
 }
@@ -176,7 +178,10 @@ export function courierCashFrom(
         collectedPaise = 0,
       } = own(orders, book.get(`paise ${courier}`) ?? 0);
       found.set(key, {
-        ...{ ...known, ...name, orders: known.orders + parcels, paise: known.paise + paise },
+        ...known,
+        ...name,
+        orders: known.orders + parcels,
+        paise: known.paise + paise,
         collectedPaise: known.collectedPaise + collectedPaise,
       });
     }

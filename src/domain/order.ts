@@ -266,7 +266,9 @@ export function withStatus(order: Order, status: OrderStatus, at: number): Order
   return {
     ...kept,
     ...(!isOver && networksOf(order)),
-    ...{ status, reservedUntil, history: [...history, { status, at: later }] },
+    status,
+    reservedUntil,
+    history: [...history, { status, at: later }],
   };
 }
 

@@ -146,8 +146,14 @@ export function withRefundReport(
   // The money reached nobody, and the shop did not ask for this refund.
   if (report.state === 'failed') return order;
   return withEntry(order, {
-    ...{ key: report.id, provider, paymentId, amountPaise: report.amountPaise, reason: 'elsewhere' },
-    ...{ wantedAt: at, doneAt: report.state === 'done' ? at : null, providerId: report.id },
+    key: report.id,
+    provider,
+    paymentId,
+    amountPaise: report.amountPaise,
+    reason: 'elsewhere',
+    wantedAt: at,
+    doneAt: report.state === 'done' ? at : null,
+    providerId: report.id,
   });
 }
 

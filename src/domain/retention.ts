@@ -109,8 +109,15 @@ export function withoutAddress(order: Order, at: number): Order {
     // The hash includes the address; that of an old order has no key, so it could be guessed.
     content: '',
     address: {
-      ...{ firstName: '', lastName: '', email: '', street: '', phone: '' },
-      ...{ city, state, zipcode: zipcode.slice(0, 3), country },
+      firstName: '',
+      lastName: '',
+      email: '',
+      street: '',
+      phone: '',
+      city,
+      state,
+      zipcode: zipcode.slice(0, 3),
+      country,
     },
   };
 }

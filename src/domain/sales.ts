@@ -25,8 +25,13 @@ export interface SalesLine extends SalesTotals {
 }
 
 const nothing: SalesTotals = {
-  ...{ orders: 0, pieces: 0, grossPaise: 0, discountPaise: 0 },
-  ...{ feePaise: 0, refundsPaise: 0, netPaise: 0 },
+  orders: 0,
+  pieces: 0,
+  grossPaise: 0,
+  discountPaise: 0,
+  feePaise: 0,
+  refundsPaise: 0,
+  netPaise: 0,
 };
 
 const names = Object.keys(nothing) as (keyof SalesTotals)[];
@@ -46,10 +51,14 @@ export function salesLineOf(order: Order): SalesLine | null {
   const discountPaise = order.discount?.paise ?? 0;
   const refundsPaise = payment ? payment.amountPaise - refundablePaise(order) : 0;
   return {
-    ...{ day: dayOf(placedAt), method },
+    day: dayOf(placedAt),
+    method,
     orders: 1,
     pieces: items.reduce((count, { quantity }) => count + quantity, 0),
-    ...{ grossPaise, discountPaise, feePaise, refundsPaise },
+    grossPaise,
+    discountPaise,
+    feePaise,
+    refundsPaise,
     netPaise: grossPaise - discountPaise + feePaise - refundsPaise,
   };
 }

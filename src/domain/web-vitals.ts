@@ -11,8 +11,12 @@ export const pageKinds = ['home', 'collection', 'product', 'cart', 'checkout', '
 export type PageKind = (typeof pageKinds)[number];
 
 const kindOfWord: Record<string, PageKind> = {
-  ...{ '': 'home', collection: 'collection', product: 'product', cart: 'cart' },
-  ...{ 'place-order': 'checkout', orders: 'orders' },
+  '': 'home',
+  collection: 'collection',
+  product: 'product',
+  cart: 'cart',
+  'place-order': 'checkout',
+  orders: 'orders',
 };
 
 /** The kind of the page at this path. */

@@ -4,11 +4,15 @@ import { day } from './text-forms.ts';
 /** The form of the home page (contract/home-schema), in a marketer's words. */
 
 const link: Field = {
-  ...{ name: 'link', label: 'Button', widget: 'object' },
+  name: 'link',
+  label: 'Button',
+  widget: 'object',
   fields: [
     { name: 'label', label: 'Words on it', widget: 'string', maxlength: 60 },
     {
-      ...{ name: 'href', label: 'Where it leads', widget: 'string' },
+      name: 'href',
+      label: 'Where it leads',
+      widget: 'string',
       pattern: ['^/(?!/)\\S*$', 'An address in this shop, beginning with /'],
       hint: 'Such as /collection or /product/taana-cap',
     },
@@ -16,8 +20,16 @@ const link: Field = {
 };
 
 const shown: Field = {
-  ...{ name: 'pieces', label: 'Products in the picture', widget: 'relation', multiple: true, min: 1, max: 6 },
-  ...{ collection: 'products', value_field: '{{slug}}', display_fields: ['name'], search_fields: ['name'] },
+  name: 'pieces',
+  label: 'Products in the picture',
+  widget: 'relation',
+  multiple: true,
+  min: 1,
+  max: 6,
+  collection: 'products',
+  value_field: '{{slug}}',
+  display_fields: ['name'],
+  search_fields: ['name'],
 };
 
 const words: Field[] = [
@@ -26,7 +38,10 @@ const words: Field[] = [
 ];
 
 const focus = (name: string, label: string): Field => ({
-  ...{ name, label, widget: 'string', default: '50% 50%' },
+  name,
+  label,
+  widget: 'string',
+  default: '50% 50%',
   pattern: [
     '^(?:100|\\d{1,2}(?:\\.\\d+)?)% (?:100|\\d{1,2}(?:\\.\\d+)?)%$',
     'Two percentages, from the left and from the top, such as 60% 45%',
@@ -35,8 +50,12 @@ const focus = (name: string, label: string): Field => ({
 
 const campaign: Field[] = [
   {
-    ...{ name: 'picture', label: 'Picture', widget: 'image', choose_url: false },
-    ...{ media_folder: '/public/campaign', public_folder: '/campaign' },
+    name: 'picture',
+    label: 'Picture',
+    widget: 'image',
+    choose_url: false,
+    media_folder: '/public/campaign',
+    public_folder: '/campaign',
     accept: 'image/webp,image/jpeg,image/png,image/avif',
     hint: 'Wide, 2400 × 1350 pixels, with calm ground on the side of the words. Phones get a crop of it by themselves, and its paper goes on under their words.',
   },
@@ -52,7 +71,10 @@ const campaign: Field[] = [
     default: 'left',
   },
   {
-    ...{ name: 'focus', label: 'Where the eye should land', widget: 'object', collapsed: true },
+    name: 'focus',
+    label: 'Where the eye should land',
+    widget: 'object',
+    collapsed: true,
     fields: [focus('phone', 'On a phone'), focus('desktop', 'On a computer')],
     hint: 'A phone shows the part around its point, five wide and four high: put the point in the middle of the garments. A computer may cut top and bottom; its point stays in view.',
   },
@@ -61,11 +83,17 @@ const campaign: Field[] = [
 const datedCampaign: Field[] = [
   ...campaign,
   {
-    ...{ name: 'firstDay', label: 'First day', ...day, required: false },
+    name: 'firstDay',
+    label: 'First day',
+    ...day,
+    required: false,
     hint: 'Shown from the beginning of this day on, in India. Empty: at once.',
   },
   {
-    ...{ name: 'lastDay', label: 'Last day', ...day, required: false },
+    name: 'lastDay',
+    label: 'Last day',
+    ...day,
+    required: false,
     hint: 'When this day is over, the campaign is gone by itself. Empty: it stays.',
   },
 ];
@@ -73,18 +101,31 @@ const datedCampaign: Field[] = [
 export const homeFields: Field[] = [
   { name: 'hero', label: 'At the top', widget: 'object', fields: campaign },
   {
-    ...{ name: 'editorials', label: 'Campaigns', label_singular: 'campaign', widget: 'list' },
-    ...{ min: 1, max: 4, summary: '{{headline}}', thumbnail: 'picture', fields: datedCampaign },
+    name: 'editorials',
+    label: 'Campaigns',
+    label_singular: 'campaign',
+    widget: 'list',
+    min: 1,
+    max: 4,
+    summary: '{{headline}}',
+    thumbnail: 'picture',
+    fields: datedCampaign,
     hint: 'Pictures with their story, in this order down the page. 1 to 4.',
   },
   {
-    ...{ name: 'earlyOrder', label: 'Early orders', widget: 'object' },
+    name: 'earlyOrder',
+    label: 'Early orders',
+    widget: 'object',
     fields: [...words, link, { ...shown, label: 'Products shown' } as Field],
   },
 ];
 
 export const homeForm: NonNullable<CmsConfig['singletons']>[number] = {
-  ...{ name: 'home', label: 'Home page', icon: 'home', file: 'src/content/home.json', format: 'json' },
+  name: 'home',
+  label: 'Home page',
+  icon: 'home',
+  file: 'src/content/home.json',
+  format: 'json',
   preview_path: '/',
   fields: homeFields,
 };

@@ -19,9 +19,14 @@ export function deskWorker(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         if (staffOf(process.env['DESK_STAFF'] ?? '').staff.length === 0) return;
         await build({
-          ...{ entryPoints: [entry], outfile: join(fileURLToPath(dir), deskWorkerPath) },
-          ...{ bundle: true, minify: true, format: 'iife', target: 'es2022' },
-          ...{ legalComments: 'none', logLevel: 'warning' },
+          entryPoints: [entry],
+          outfile: join(fileURLToPath(dir), deskWorkerPath),
+          bundle: true,
+          minify: true,
+          format: 'iife',
+          target: 'es2022',
+          legalComments: 'none',
+          logLevel: 'warning',
         });
       },
     },

@@ -160,7 +160,8 @@ test('An unpaid order is shown above the cart before React loads, and a tap on i
   await store(page, { 'taana-unpaid': unpaidNote({ email: email ?? '' }) });
   await answer(page, 'order.verifyStripe', 'nothing');
   const paid = await answer(page, 'order.pay', {
-    ...{ success: true, paymentMethod: 'razorpay' },
+    success: true,
+    paymentMethod: 'razorpay',
     ...razorpayCheckout,
   });
   await serveWindow(page);

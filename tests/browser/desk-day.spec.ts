@@ -39,7 +39,9 @@ test('an owner’s day: sign in, ship a batch, refund a piece, count a shelf, re
 }) => {
   const shopper = await newShopper(request);
   const cash = await placeOrder(request, shopper, {
-    ...{ productId: productNamed('warp-line-hoodie').id, size: 'M', quantity: 1 },
+    productId: productNamed('warp-line-hoodie').id,
+    size: 'M',
+    quantity: 1,
   });
   const ids = [cash, await cashOrder(request)];
   const paid = await paidOrder(request);

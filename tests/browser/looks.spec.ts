@@ -105,7 +105,10 @@ const screens: readonly Screen[] = [
     on: 'phone',
   },
   {
-    ...{ name: 'desk-stock', address: deskPaths.stock, prepare: answerDesk, on: 'phone' },
+    name: 'desk-stock',
+    address: deskPaths.stock,
+    prepare: answerDesk,
+    on: 'phone',
     shows: (page) => page.getByRole('table'),
   },
 ];

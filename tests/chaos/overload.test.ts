@@ -4,7 +4,11 @@ import { environmentWithoutSettings } from '../support/own-shop.ts';
 import { attacksOf, type Flood } from './overload/attackers.ts';
 
 const flood = (name: Flood['name'], answers: Record<string, number>): Flood => ({
-  ...{ name, answers, withoutRetryAfter: 0, unanswered: 0, seconds: 10 },
+  name,
+  answers,
+  withoutRetryAfter: 0,
+  unanswered: 0,
+  seconds: 10,
 });
 
 test('a flood is stopped if it reaches its limit and passes no more, over all rounds', () => {

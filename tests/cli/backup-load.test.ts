@@ -67,13 +67,14 @@ async function truthOf(token: string, codes: readonly string[]) {
     stripe: { refunds: [], disputes: [] },
   };
   const environment = {
-    ...{
-      redis: { ask },
-      providers: { books: () => books },
-      mails: async () => [],
-      failureNoticesAt: new Map(),
-    },
-    ...{ realTime: (at: number) => at, quietBefore: () => 0, initial, codes },
+    redis: { ask },
+    providers: { books: () => books },
+    mails: async () => [],
+    failureNoticesAt: new Map(),
+    realTime: (at: number) => at,
+    quietBefore: () => 0,
+    initial,
+    codes,
     forgedWebhooks: { sent: 0, believed: [] as string[] },
   };
   const truth = await readGroundTruth(environment as unknown as Environment);
@@ -101,7 +102,10 @@ async function sell(load: number, codes: readonly string[], isOver: () => boolea
     // Cash limits count per address, phone number and network.
     const body = { ...order, address: { ...address, street: `${load} ${orders} MG Road`, phone } };
     const { body: placed, status } = await call('order.place', {
-      ...{ token, key: newKey(), body, ip: `198.51.${load}.${orders % 250}` },
+      token,
+      key: newKey(),
+      body,
+      ip: `198.51.${load}.${orders % 250}`,
     });
     // Another order may hold the code.
     if (status !== 200) continue;

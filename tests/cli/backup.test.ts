@@ -151,11 +151,13 @@ test('a backup overwrites no file, and a restore needs an existing file', async 
   await order(1);
   await shop(['backup', place.file]);
   expect(await shop(['backup', place.file])).toMatchObject({
-    ...{ code: 1, err: `✗ ${place.file} already exists; use --force to overwrite it.\n` },
+    code: 1,
+    err: `✗ ${place.file} already exists; use --force to overwrite it.\n`,
   });
   expect(await shop(['backup', place.file, '--force'])).toMatchObject({ code: 0 });
   expect(await shop(['restore', `${place.file}x`])).toMatchObject({
-    ...{ code: 1, err: `✗ There is no file ${place.file}x.\n` },
+    code: 1,
+    err: `✗ There is no file ${place.file}x.\n`,
   });
 });
 

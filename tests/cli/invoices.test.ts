@@ -17,13 +17,20 @@ beforeEach(flush);
 async function shippedOn(time: string, own: Partial<Order> = {}): Promise<Order> {
   const at = Date.parse(time);
   const item = (name: string, pricePaise: number, hsn: string) => ({
-    ...{ productId: 'tee', name, pricePaise, picture: '', size: 'M', quantity: 1 },
+    productId: 'tee',
+    name,
+    pricePaise,
+    picture: '',
+    size: 'M',
+    quantity: 1,
     taxClass: { hsn, unit: 'PCS' as const },
   });
   const order = await storeOrder({
-    ...{ status: 'Processing', placedAt: at },
+    status: 'Processing',
+    placedAt: at,
     items: [item('Tee', 1_050_00, '6109'), item('Shacket', 4_189_00, '6204')],
-    ...{ subtotalPaise: 5_239_00, totalPaise: 5_249_00 },
+    subtotalPaise: 5_239_00,
+    totalPaise: 5_249_00,
     ...own,
   });
   vi.useFakeTimers({ now: at, toFake: ['Date'] });
@@ -72,9 +79,19 @@ test('the accountant gets a line per document and rate, with credit notes below 
   const invoice = 'IN/26-27/000001';
   expect(lines).toMatchObject([
     {
-      ...{ type: 'Invoice', serial: invoice, date: '2026-11-20', order: id, against: '' },
-      ...{ 'place of supply': 'Karnataka', 'state code': '29' },
-      ...{ rate: '5', taxable: '1000', cgst: '25', sgst: '25', igst: '0', total: '1050' },
+      type: 'Invoice',
+      serial: invoice,
+      date: '2026-11-20',
+      order: id,
+      against: '',
+      'place of supply': 'Karnataka',
+      'state code': '29',
+      rate: '5',
+      taxable: '1000',
+      cgst: '25',
+      sgst: '25',
+      igst: '0',
+      total: '1050',
     },
     { rate: '18', taxable: '3558.48', cgst: '320.26', sgst: '320.26', igst: '0', total: '4199' },
     { type: 'Credit note', serial: `CN/${year}/000001`, against: invoice, rate: '5', taxable: '-1000' },

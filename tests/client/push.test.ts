@@ -10,7 +10,9 @@ function slowWorker() {
     toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
   };
   const registration = {
-    ...{ installing: worker as EventTarget | null, waiting: null, active: null as EventTarget | null },
+    installing: worker as EventTarget | null,
+    waiting: null,
+    active: null as EventTarget | null,
     pushManager: { getSubscription: async () => null, subscribe: async () => subscription },
   };
   const activate = () => {

@@ -121,7 +121,9 @@ A plain hoodie.
     expect(openProducts(inFolder('snapshot/products.jsonl')).edition).toBe(edition);
     const { products, cropGrounds, redirects } = snapshot;
     expect(JSON.parse(readFileSync(inFolder('snapshot.json'), 'utf8'))).toEqual({
-      ...{ products, cropGrounds, redirects },
+      products,
+      cropGrounds,
+      redirects,
     });
     expect(readdirSync(folder).sort()).toEqual([
       ...['public', 'snapshot', 'snapshot-edition.json', 'snapshot.json', 'src'],
@@ -158,7 +160,10 @@ A plain hoodie.
     );
     const ofProductA = { headline: 'A', line: 'A', link: { label: 'A', href: '/product/a' }, pieces: ['a'] };
     const campaign = {
-      ...{ picture: '/campaign/a.webp', alt: 'A', textSide: 'left', ...ofProductA },
+      picture: '/campaign/a.webp',
+      alt: 'A',
+      textSide: 'left',
+      ...ofProductA,
       focus: { phone: '50% 50%', desktop: '50% 50%' },
     };
     mkdirSync(inFolder('public/campaign'));

@@ -102,8 +102,13 @@ describe('sorting', () => {
 
 test('a sold-out product stands behind the first row, and all others keep their order', () => {
   const all = ['01', '02', '03', '04', '05', '06', '07', '08'].map((day): Facets => ({
-    ...{ id: `p-${day}`, sizes: [], subCategory: 'Hoodie', pricePaise: 1, addedOn: `2026-10-${day}` },
-    ...{ earlyOrder: day === '08', soldOut: day === '07' || day === '05' || day === '01' },
+    id: `p-${day}`,
+    sizes: [],
+    subCategory: 'Hoodie',
+    pricePaise: 1,
+    addedOn: `2026-10-${day}`,
+    earlyOrder: day === '08',
+    soldOut: day === '07' || day === '05' || day === '01',
   }));
   expect(ids(filterProducts(all, noFilter))).toEqual(
     ['06', '04', '03', '02', '08', '07', '05', '01'].map((day) => `p-${day}`),

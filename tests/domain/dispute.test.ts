@@ -5,8 +5,13 @@ import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { anOrder } from '../support/orders.ts';
 
 const word = (own: Partial<DisputeReport> = {}): DisputeReport => ({
-  ...{ id: 'disp_1', paymentId: 'pay_1', amountPaise: 10_000, state: 'open', why: 'not received' },
-  ...{ respondBy: null, ...own },
+  id: 'disp_1',
+  paymentId: 'pay_1',
+  amountPaise: 10_000,
+  state: 'open',
+  why: 'not received',
+  respondBy: null,
+  ...own,
 });
 const heard = (order = anOrder(), own: Partial<DisputeReport> = {}) =>
   withDispute(order, 'razorpay', word(own), 10);

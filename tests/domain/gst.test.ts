@@ -64,10 +64,16 @@ test('value and taxes add up to the amount, and each is within a paisa of the ex
 
 test('₹2,499 at 5% within the state, and to another state', () => {
   expect(taxOf(2_499_00, 5, false)).toEqual({
-    ...{ taxablePaise: 2_380_00, cgstPaise: 59_50, sgstPaise: 59_50, igstPaise: 0 },
+    taxablePaise: 2_380_00,
+    cgstPaise: 59_50,
+    sgstPaise: 59_50,
+    igstPaise: 0,
   });
   expect(taxOf(1_299_00, 5, true)).toEqual({
-    ...{ taxablePaise: 1_237_14, cgstPaise: 0, sgstPaise: 0, igstPaise: 61_86 },
+    taxablePaise: 1_237_14,
+    cgstPaise: 0,
+    sgstPaise: 0,
+    igstPaise: 61_86,
   });
 });
 

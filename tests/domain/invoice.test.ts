@@ -13,7 +13,12 @@ import { forAll } from '../support/for-all.ts';
 const AT = Date.UTC(2026, 10, 20);
 
 const item = (pricePaise: number, quantity = 1, hsn = '6110'): OrderItem => ({
-  ...{ productId: 'tee', name: 'Tee', pricePaise, picture: '', size: 'M', quantity },
+  productId: 'tee',
+  name: 'Tee',
+  pricePaise,
+  picture: '',
+  size: 'M',
+  quantity,
   taxClass: { hsn, unit: 'PCS' },
 });
 
@@ -23,7 +28,10 @@ function priced(items: OrderItem[], percent = 0, own: Partial<Order> = {}): Orde
   const paise = discountOf(subtotalPaise, percent);
   const totalPaise = subtotalPaise - paise + 10_00;
   return anOrder({
-    ...{ items, subtotalPaise, feePaise: 10_00, totalPaise },
+    items,
+    subtotalPaise,
+    feePaise: 10_00,
+    totalPaise,
     discount: percent === 0 ? null : { code: 'TAANA-7K2M-Q9XD', percent, paise },
     ...own,
   });
@@ -76,7 +84,10 @@ test('an example invoice: two rates, a discount, the fee taxed with the more exp
     { kind: 'fee', rate: 18, hsn: '6204', taxablePaise: 8_48, cgstPaise: 76, sgstPaise: 76 },
   ]);
   expect(sumsOf(lines)).toEqual({
-    ...{ taxablePaise: 7_205_64, cgstPaise: 400_98, sgstPaise: 400_98, igstPaise: 0 },
+    taxablePaise: 7_205_64,
+    cgstPaise: 400_98,
+    sgstPaise: 400_98,
+    igstPaise: 0,
     totalPaise: order.totalPaise,
   });
 });

@@ -42,8 +42,15 @@ test('all pieces of a line cost what was paid for it, also one by one', () => {
 
 test('a replaced refund counts no pieces', () => {
   const refund: Refund = {
-    ...{ key: 'k', provider: 'razorpay', paymentId: 'p', amountPaise: 1, reason: 'returned', wantedAt: 1 },
-    ...{ doneAt: null, providerId: null, pieces: [{ line: 1, quantity: 1 }] },
+    key: 'k',
+    provider: 'razorpay',
+    paymentId: 'p',
+    amountPaise: 1,
+    reason: 'returned',
+    wantedAt: 1,
+    doneAt: null,
+    providerId: null,
+    pieces: [{ line: 1, quantity: 1 }],
   };
   const { pieces: _, ...older } = refund;
   expect(refundedPieces({ items, refunds: [{ ...refund, isReplaced: true }] })).toEqual([0, 0]);

@@ -7,7 +7,9 @@ const address = {
   firstName: 'Anne-Marie',
   lastName: 'D’Souza',
   email: 'Anne@Example.com',
-  ...{ zipcode: '600001', city: 'Chennai', state: 'Tamil Nadu' },
+  zipcode: '600001',
+  city: 'Chennai',
+  state: 'Tamil Nadu',
 };
 const order = anOrder({
   address: { ...address, phone: '919876543210' },

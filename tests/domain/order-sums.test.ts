@@ -84,8 +84,15 @@ describe('the sales of a month', () => {
   test('can be read from the sums as the lines that were added', () => {
     expect(salesLinesFrom(bookOf(placed, 'sales:2026-11'))).toEqual([
       {
-        ...{ day: '2026-11-23', method: 'cod', orders: 1, pieces: 1, grossPaise: 9_000, discountPaise: 0 },
-        ...{ feePaise: 1_000, refundsPaise: 0, netPaise: 10_000 },
+        day: '2026-11-23',
+        method: 'cod',
+        orders: 1,
+        pieces: 1,
+        grossPaise: 9_000,
+        discountPaise: 0,
+        feePaise: 1_000,
+        refundsPaise: 0,
+        netPaise: 10_000,
       },
     ]);
   });
@@ -94,7 +101,12 @@ describe('the sales of a month', () => {
 describe('the GST of a month', () => {
   test('is the invoiced amount minus credits, by state and rate', () => {
     const coat = {
-      ...{ productId: 'coat', name: 'Coat', pricePaise: 5_000_00, picture: '', size: 'M', quantity: 1 },
+      productId: 'coat',
+      name: 'Coat',
+      pricePaise: 5_000_00,
+      picture: '',
+      size: 'M',
+      quantity: 1,
     };
     const [subtotalPaise, totalPaise] = [5_090_00, 5_100_00];
     const two = { ...shipped, items: [...shipped.items, coat], subtotalPaise, totalPaise };

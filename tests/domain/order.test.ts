@@ -101,8 +101,14 @@ test('stock is reserved by placed and by unpaid orders', () => {
 test('the refundable amount is what was paid minus finished and pending refunds', () => {
   const payment = { provider: 'stripe', id: 'pi_1', amountPaise: 10_000, at: 1 } as const;
   const refund = (paymentId: string, amountPaise: number) => ({
-    ...{ key: `${paymentId}-1`, provider: 'stripe', paymentId, amountPaise, reason: 'returned' },
-    ...{ wantedAt: 1, doneAt: null, providerId: null },
+    key: `${paymentId}-1`,
+    provider: 'stripe',
+    paymentId,
+    amountPaise,
+    reason: 'returned',
+    wantedAt: 1,
+    doneAt: null,
+    providerId: null,
   });
   expect(refundablePaise(anOrder())).toBe(0);
   expect(refundablePaise(anOrder({ payment }))).toBe(10_000);
@@ -116,8 +122,13 @@ test('the refundable amount is what was paid minus finished and pending refunds'
 test('the desk lists an order under its status, and under trouble if a payment needs the owner', () => {
   const tabs = statuses.map((one): [string, string[]] => [one, tabsOf(anOrder({ status: one }))]);
   expect(Object.fromEntries(tabs)).toEqual({
-    ...{ 'Payment Pending': ['unpaid'], 'Payment Failed': ['cancelled'], Cancelled: ['cancelled'] },
-    ...{ 'Order Placed': ['pack'], Processing: ['ship'], Shipped: ['shipped'], Delivered: ['delivered'] },
+    'Payment Pending': ['unpaid'],
+    'Payment Failed': ['cancelled'],
+    Cancelled: ['cancelled'],
+    'Order Placed': ['pack'],
+    Processing: ['ship'],
+    Shipped: ['shipped'],
+    Delivered: ['delivered'],
   });
   const dispute = {
     ...({ id: 'disp_1', paymentId: 'pay_1', amountPaise: 1, state: 'open', why: '' } as const),

@@ -36,8 +36,14 @@ describe('a payment', () => {
     expect(late).toMatchObject({ status: 'Payment Failed', paid: false, payment: null });
     expect(late.refunds).toEqual([
       {
-        ...{ key: 'pay_1-1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 10_000 },
-        ...{ reason: 'sold-out', wantedAt: 500, doneAt: null, providerId: null },
+        key: 'pay_1-1',
+        provider: 'razorpay',
+        paymentId: 'pay_1',
+        amountPaise: 10_000,
+        reason: 'sold-out',
+        wantedAt: 500,
+        doneAt: null,
+        providerId: null,
       },
     ]);
   });

@@ -24,7 +24,11 @@ const paid = (own: Partial<Order> = {}) =>
 const wish = (order: Order, amountPaise: number) =>
   withRefund(order, { provider: 'razorpay', paymentId: 'pay_1', amountPaise, reason: 'returned', at: 10 });
 const word = (own: Partial<RefundReport> = {}): RefundReport => ({
-  ...{ id: 'rfnd_1', key: 'pay_1-1', amountPaise: 3_000, state: 'done', why: null },
+  id: 'rfnd_1',
+  key: 'pay_1-1',
+  amountPaise: 3_000,
+  state: 'done',
+  why: null,
   ...own,
 });
 const heard = (order: Order, ...words: RefundReport[]) => withRefundReports(order, payment, words, 20);
@@ -91,8 +95,14 @@ describe('a provider’s report of a refund', () => {
 
   test('of an older version, where accepted counted as done, is read as done', () => {
     const old: Refund = {
-      ...{ key: 'pay_1-1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 3_000 },
-      ...{ reason: 'returned', wantedAt: 1, doneAt: 2, providerId: 'rfnd_1' },
+      key: 'pay_1-1',
+      provider: 'razorpay',
+      paymentId: 'pay_1',
+      amountPaise: 3_000,
+      reason: 'returned',
+      wantedAt: 1,
+      doneAt: 2,
+      providerId: 'rfnd_1',
     };
     const order = paid({ refunds: [old] });
     expect(states(order)).toEqual(['done']);

@@ -44,8 +44,14 @@ test('a notice names the day after 24 months, and never one before 30 days', () 
 
 const order = anOrder({ status: 'Delivered', paid: true, placedAt: 0 });
 const refund: Refund = {
-  ...{ key: 'k', provider: 'razorpay', paymentId: 'p', amountPaise: 1, reason: 'returned', wantedAt: 0 },
-  ...{ doneAt: null, providerId: null },
+  key: 'k',
+  provider: 'razorpay',
+  paymentId: 'p',
+  amountPaise: 1,
+  reason: 'returned',
+  wantedAt: 0,
+  doneAt: null,
+  providerId: null,
 };
 
 test.each([
@@ -67,10 +73,18 @@ test('a stored order has items and region, without personal data', () => {
   const kept = withoutPerson(order, 7);
   expect(kept).toEqual({
     ...order,
-    ...{ userId: DELETED_USER, content: '' },
+    userId: DELETED_USER,
+    content: '',
     address: {
-      ...{ firstName: '', lastName: '', email: '', street: '', phone: '' },
-      ...{ city: 'Bengaluru', state: 'Karnataka', zipcode: '560', country: 'India' },
+      firstName: '',
+      lastName: '',
+      email: '',
+      street: '',
+      phone: '',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      zipcode: '560',
+      country: 'India',
     },
   });
   expect(withoutPerson(kept, 8)).toBe(kept);
@@ -84,8 +98,15 @@ test('an order that was never paid is closed, so that a late payment is refunded
 });
 
 const dispute = {
-  ...{ id: 'd', paymentId: 'p', amountPaise: 1, why: '', respondBy: null, provider: 'razorpay', at: 0 },
-  ...{ state: 'open', releasedAt: null },
+  id: 'd',
+  paymentId: 'p',
+  amountPaise: 1,
+  why: '',
+  respondBy: null,
+  provider: 'razorpay',
+  at: 0,
+  state: 'open',
+  releasedAt: null,
 } as const;
 
 test.each([

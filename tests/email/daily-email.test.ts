@@ -4,7 +4,15 @@ import { waitingIn, type WireToday } from '../../src/contract/desk-money.ts';
 import { deskMoneyMessages } from '../../src/contract/messages/desk-stock-and-money.ts';
 
 const nothing: WireToday = {
-  ...{ pack: 0, ship: 0, returns: 0, low: 0, soldOut: 0, backFor: 0, lateEmails: 0, late: [], unsent: [] },
+  pack: 0,
+  ship: 0,
+  returns: 0,
+  low: 0,
+  soldOut: 0,
+  backFor: 0,
+  lateEmails: 0,
+  late: [],
+  unsent: [],
   money: null,
 };
 const emailOf = (today: WireToday) => dailyEmail('2026-11-24', today, null, 'https://shop.example').text;

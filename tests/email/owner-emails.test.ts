@@ -18,8 +18,15 @@ describe('an email to the owner', () => {
     ['lost', 'is lost', 'took the money back'],
   ] as const)('of a dispute that is %s', (state, subject, words) => {
     const dispute: Dispute = {
-      ...{ id: 'disp_1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 3_907_00 },
-      ...{ state, why: 'not received', respondBy: at, at, releasedAt: null },
+      id: 'disp_1',
+      provider: 'razorpay',
+      paymentId: 'pay_1',
+      amountPaise: 3_907_00,
+      state,
+      why: 'not received',
+      respondBy: at,
+      at,
+      releasedAt: null,
     };
     const of = online({ disputes: [dispute] });
     const email = ownerEmail(`owner-dispute-${state}-disp_1`, of);

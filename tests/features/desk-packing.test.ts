@@ -10,7 +10,11 @@ import { isOrderCode, trackingFrom } from '../../src/features/desk/packing/track
 
 const [one, two, three] = ['AAAAAAAAAAAAAA000001', 'AAAAAAAAAAAAAA000002', 'AAAAAAAAAAAAAA000003'] as const;
 const piece = (name: string, size: string, quantity = 1) => ({
-  ...{ productId: name.toLowerCase(), name, size, quantity, picture: '' },
+  productId: name.toLowerCase(),
+  name,
+  size,
+  quantity,
+  picture: '',
 });
 
 test('a pick list adds up a batch by product and size, small sizes first', () => {
@@ -51,7 +55,7 @@ test('a refused change is reported as a colleague’s, unless its own reply was 
       log: [note, { ...entry, who, action }],
     } as unknown as DeskOrderPage;
   };
-  const own = { ...{ verb: 'ship' as const, who: 'asha', sent: '149001' } };
+  const own = { verb: 'ship' as const, who: 'asha', sent: '149001' };
   const first = says.changed('Processing', 'Shipped');
   expect(conflictMessage(page('asha'), 'Processing', { ...own, unanswered: '' })).toBe(first);
   expect(conflictMessage(page('asha'), 'Processing', { ...own, unanswered: '149001' })).toBeNull();
@@ -93,10 +97,12 @@ const numbersOf = (text: string, ids: readonly string[] = [one, two, three]) =>
 test('pasted tracking numbers go to the parcels in their sequence, or to the order before them in the line', () => {
   const nothing = { left: [], repeated: [] };
   expect(trackingFrom('111\r\n\n222\n', [one, two, three])).toEqual({
-    ...{ numbers: { [one]: '111', [two]: '222' }, ...nothing },
+    numbers: { [one]: '111', [two]: '222' },
+    ...nothing,
   });
   expect(trackingFrom('000003\t333\n111\n#000002, Delhivery, 222\n', [one, two, three])).toEqual({
-    ...{ numbers: { [one]: '111', [two]: '222', [three]: '333' }, ...nothing },
+    numbers: { [one]: '111', [two]: '222', [three]: '333' },
+    ...nothing,
   });
   expect(trackingFrom('1\n2\n3\n4', [one, two, three]).left).toEqual(['4']);
 });
@@ -123,13 +129,16 @@ test('a pasted heading and a name are no tracking numbers', () => {
     [two]: '149002',
   });
   expect(numbersOf('S.No, Order, AWB\n1, 000002, 149002\n2. 149001 Pune')).toEqual({
-    ...{ [two]: '149002', [one]: '149001' },
+    [two]: '149002',
+    [one]: '149001',
   });
 });
 
 test('a number in groups, as India Post writes it, is one number', () => {
   expect(numbersOf('EE 123 456 789 IN\n000003 eb123456789in Asha\nEK 123456785 IN, Pune')).toEqual({
-    ...{ [one]: 'EE123456789IN', [two]: 'EK123456785IN', [three]: 'EB123456789IN' },
+    [one]: 'EE123456789IN',
+    [two]: 'EK123456785IN',
+    [three]: 'EB123456789IN',
   });
 });
 
@@ -179,7 +188,10 @@ test('a barcode reader is told by its speed', () => {
 test('the filters of the list survive their URL, and an unknown one is ignored', () => {
   const filters = {
     ...({ tab: 'pack', method: 'cod', size: 'M', search: 'asha rao' } as const),
-    ...{ from: '2026-11-01', to: '2026-11-20', network: '1.abc-_f', isUnconfirmed: true as const },
+    from: '2026-11-01',
+    to: '2026-11-20',
+    network: '1.abc-_f',
+    isUnconfirmed: true as const,
   };
   expect(filtersFrom(addressOf(filters))).toEqual(filters);
   expect(filtersFrom('?tab=nothing&payment=gold&from=yesterday&network=mine&account=all')).toEqual({});

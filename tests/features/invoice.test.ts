@@ -20,7 +20,13 @@ const item = (
   hsn: string,
   unit: 'PCS' | 'SET',
 ): OrderItem => ({
-  ...{ productId: 'piece', name, size, pricePaise, picture: '', quantity: 1, taxClass: { hsn, unit } },
+  productId: 'piece',
+  name,
+  size,
+  pricePaise,
+  picture: '',
+  quantity: 1,
+  taxClass: { hsn, unit },
 });
 const hoodie = item('Warp Line Hoodie', 'M', 2_499_00, '6110', 'PCS');
 const coord = item('Patang Co-ord', 'L', 4_999_00, '6204', 'SET');
@@ -31,8 +37,14 @@ function invoiced(items: OrderItem[], percent: number, state: string, issuedAt: 
   const paise = discountOf(subtotalPaise, percent);
   const totalPaise = subtotalPaise - paise + 10_00;
   const order = anOrder({
-    ...{ items, subtotalPaise, feePaise: 10_00, totalPaise, paid: true, paymentMethod: 'razorpay' },
-    ...{ id: 'ABCDEFGHJKMNPQRSTVWX', placedAt: Date.UTC(2026, 10, 18) },
+    items,
+    subtotalPaise,
+    feePaise: 10_00,
+    totalPaise,
+    paid: true,
+    paymentMethod: 'razorpay',
+    id: 'ABCDEFGHJKMNPQRSTVWX',
+    placedAt: Date.UTC(2026, 10, 18),
     discount: percent === 0 ? null : { code: 'TAANA-7K2M-Q9XD', percent, paise },
     payment: { provider: 'razorpay', id: 'pay_1', amountPaise: totalPaise, at: issuedAt },
     address: state === 'Karnataka' ? address : { ...address, city: 'Chennai', state, zipcode: '600001' },

@@ -8,27 +8,40 @@ const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
 const at = Date.UTC(2026, 10, 20);
 
 const orderIn = (status: OrderStatus, isPaid: boolean | null): OrderView => ({
-  ...{
-    id: ORDER,
-    status,
-    placedAt: at,
-    totalPaise: 129_900,
-    discount: null,
-    paymentMethod: 'razorpay',
-    isPaid,
-  },
+  id: ORDER,
+  status,
+  placedAt: at,
+  totalPaise: 129_900,
+  discount: null,
+  paymentMethod: 'razorpay',
+  isPaid,
   rows: [
     {
-      ...{ key: 'one', productId: 'warp-hoodie', name: 'Warp Hoodie', picture: '/a.webp' },
-      ...{ pricePaise: 129_900, size: 'M', quantity: 1 },
+      key: 'one',
+      productId: 'warp-hoodie',
+      name: 'Warp Hoodie',
+      picture: '/a.webp',
+      pricePaise: 129_900,
+      size: 'M',
+      quantity: 1,
     },
   ],
-  ...{ steps: [], shipment: null, refunds: [], replacedBy: null, hasInvoice: false },
+  steps: [],
+  shipment: null,
+  refunds: [],
+  replacedBy: null,
+  hasInvoice: false,
   payable: { orderId: ORDER, items: [] },
 });
 const note: UnpaidOrder = {
-  ...{ orderId: ORDER, method: 'razorpay', owner: 'asha@example.com', items: [], at },
-  ...{ receipt: null, problem: null, isOver: false },
+  orderId: ORDER,
+  method: 'razorpay',
+  owner: 'asha@example.com',
+  items: [],
+  at,
+  receipt: null,
+  problem: null,
+  isOver: false,
 };
 
 test('an order whose payment failed offers to retry it and says nowhere that it is pending', () => {

@@ -43,14 +43,19 @@ test('the export contains everything that the shop stores about a shopper, and n
   expect(data).toMatchObject({
     exportedAt: expect.any(Number) as number,
     profile: {
-      ...{ ...profileFields, email: asha.email, _id: asha.userId },
-      ...{ consents: [{ ...policyVersions, at: expect.any(Number) as number }] },
-      ...{ termsAcceptedAt: expect.any(Number) as number, lastUsedAt: expect.any(Number) as number },
+      ...profileFields,
+      email: asha.email,
+      _id: asha.userId,
+      consents: [{ ...policyVersions, at: expect.any(Number) as number }],
+      termsAcceptedAt: expect.any(Number) as number,
+      lastUsedAt: expect.any(Number) as number,
     },
     addresses: [{ ...savedAddress, isDefault: true, _id: expect.any(String) as string }],
     orders: [
       {
-        ...{ _id: orderId, amount: orderBody([shirt, 'M', 1]).amount, termsVersion: policyVersions.terms },
+        _id: orderId,
+        amount: orderBody([shirt, 'M', 1]).amount,
+        termsVersion: policyVersions.terms,
         address: { street: address.street },
       },
     ],
@@ -76,7 +81,10 @@ test('the export describes a newsletter code without the code itself or its orde
   const placed = await place(asha.token, discountedBody(made.code, 20, [shirt, 'M', 1]));
   const { body } = await call('user.export', { token: asha.token });
   expect(body.data['newsletter']).toEqual({
-    ...{ email: asha.email, at: 5, privacyVersion: policyVersions.privacy, confirmedAt: 6 },
+    email: asha.email,
+    at: 5,
+    privacyVersion: policyVersions.privacy,
+    confirmedAt: 6,
     code: { percent: 20, madeAt: 6, expiresAt: made.expiresAt, isUsed: true },
   });
   expect(JSON.stringify(body.data['newsletter'])).not.toContain(placed.body.orderId);
@@ -88,8 +96,15 @@ test('the export of one shopper contains no data of another', async () => {
   await orderIn(asha.token);
   const { body } = await call('user.export', { token: ravi.token });
   expect(body.data).toMatchObject({
-    ...{ addresses: [], orders: [], notifications: [], cart: [], wishlist: [], notifyMe: [] },
-    ...{ earlyOrderInterests: [], newsletter: null, waitlist: null },
+    addresses: [],
+    orders: [],
+    notifications: [],
+    cart: [],
+    wishlist: [],
+    notifyMe: [],
+    earlyOrderInterests: [],
+    newsletter: null,
+    waitlist: null,
   });
   expect(JSON.stringify(body.data)).not.toContain(asha.email);
 });

@@ -57,10 +57,18 @@ test('orders of a deleted account keep state and totals because tax law requires
   await workDone();
   expect((await readOrder(orderId))?.order).toEqual({
     ...before,
-    ...{ userId: DELETED_USER, content: '' },
+    userId: DELETED_USER,
+    content: '',
     address: {
-      ...{ firstName: '', lastName: '', email: '', street: '', phone: '', city: 'Bengaluru' },
-      ...{ state: 'Karnataka', zipcode: '560', country: 'India' },
+      firstName: '',
+      lastName: '',
+      email: '',
+      street: '',
+      phone: '',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      zipcode: '560',
+      country: 'India',
     },
   });
   expect(await redis.exists(ordersKey(asha.userId))).toBe(0);
@@ -151,7 +159,9 @@ test('an unpaid order blocks account deletion for three days', async () => {
   const unpaid = (at: number) =>
     updateOrder(orderId, (each) => ({
       ...each,
-      ...{ placedAt: at, status: 'Payment Pending', paymentMethod: 'razorpay' },
+      placedAt: at,
+      status: 'Payment Pending',
+      paymentMethod: 'razorpay',
     }));
   await unpaid(Date.now());
   expect((await leave(asha.token, asha.email)).body.message).toBe(

@@ -69,8 +69,13 @@ async function squat(email: string) {
 async function expectEmpty(session: string, squatter: Awaited<ReturnType<typeof squat>>) {
   const { email, token } = squatter;
   expect(await profileOf(session)).toMatchObject({
-    ...{ email, phone: '', address: '', dateOfBirth: '', gender: '' },
-    ...{ pendingEmail: null, emailConfirmed: true },
+    email,
+    phone: '',
+    address: '',
+    dateOfBirth: '',
+    gender: '',
+    pendingEmail: null,
+    emailConfirmed: true,
   });
   expect((await profileOf(session)).name).not.toBe('Squatter');
   expect((await call('address.user', { token: session })).body.addresses).toEqual([]);

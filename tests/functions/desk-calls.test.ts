@@ -67,8 +67,12 @@ test('a packer packs an order and changes stock, and the owner sees both in the 
   const { entries } = (await asha.call('log.read', {})).body;
   expect(entries).toContainEqual(
     expect.objectContaining({
-      ...{ who: packer, action: 'stock.change', subject: `stock:${hoodie.id}/M`, reason: 'New delivery' },
-      ...{ before: { pieces: 10 }, after: { pieces: 12 } },
+      who: packer,
+      action: 'stock.change',
+      subject: `stock:${hoodie.id}/M`,
+      reason: 'New delivery',
+      before: { pieces: 10 },
+      after: { pieces: 12 },
     }),
   );
   expect(entries).toContainEqual(expect.objectContaining({ who: packer, action: 'orders.pack' }));

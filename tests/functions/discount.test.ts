@@ -35,7 +35,9 @@ afterEach(async () => {
 const check = (token: string, code: string) => call('discount.check', { token, body: { code } });
 
 const refusal = (message: string) => ({
-  ...{ success: false, code: 'code-refused', message },
+  success: false,
+  code: 'code-refused',
+  message,
   fields: { code: message },
 });
 

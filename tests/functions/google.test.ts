@@ -30,8 +30,10 @@ test('a first Google login creates an account without a password', async () => {
   const { status, body } = await logIn(await credentialOf({ email: email.toUpperCase() }));
   expect(status).toBe(200);
   expect(body).toEqual({
-    ...{ success: true, token: expect.any(String) as string },
-    ...{ user: { email }, message: authMessages.googleWelcome },
+    success: true,
+    token: expect.any(String) as string,
+    user: { email },
+    message: authMessages.googleWelcome,
   });
   const profile = await call('user.profile', { token: body.token });
   expect(profile.body.user).toMatchObject({ email, name: 'आशा Rao', hasPassword: false, pendingEmail: null });

@@ -25,7 +25,10 @@ describe('subscribing', () => {
     const [one, ...others] = await readSubscriptions();
     expect(others).toEqual([]);
     expect(one).toEqual({
-      ...{ email, privacyVersion: policyVersions.privacy, confirmedAt: null, code: null },
+      email,
+      privacyVersion: policyVersions.privacy,
+      confirmedAt: null,
+      code: null,
       at: expect.any(Number) as number,
     });
     expect(one?.at).toBeGreaterThanOrEqual(before);

@@ -23,7 +23,11 @@ async function arrive(userId: string, id: string, more: Partial<Notification> = 
   const variant = { productId: 'tee', size: 'M', initial: 0 };
   const email = `${id}@example.com`;
   const notification: Notification = {
-    ...{ id, type: 'restock', message: `${id} is back`, read: false, createdAt: 1_790_000_000_123 },
+    id,
+    type: 'restock',
+    message: `${id} is back`,
+    read: false,
+    createdAt: 1_790_000_000_123,
     ...more,
   };
   await saveSubscription([], variant, email);

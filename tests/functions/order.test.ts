@@ -31,11 +31,20 @@ test('a cash order is placed, priced from the catalogue, and listed', async () =
   const [order, ...others] = await ordersOf(token);
   expect(others).toEqual([]);
   expect(order).toMatchObject({
-    ...{ _id: body.orderId, address, status: 'Order Placed', payment: false, paymentMethod: 'cod' },
+    _id: body.orderId,
+    address,
+    status: 'Order Placed',
+    payment: false,
+    paymentMethod: 'cod',
     amount: (2 * hoodie.pricePaise + cap.pricePaise + shop.checkoutFeePaise) / 100,
   });
   const itemOf = ({ id, name, pricePaise, pictures }: typeof hoodie, size: string, quantity: number) => ({
-    ...{ _id: id, name, price: pricePaise / 100, image: [pictures[0]?.src], size, quantity },
+    _id: id,
+    name,
+    price: pricePaise / 100,
+    image: [pictures[0]?.src],
+    size,
+    quantity,
   });
   expect(order?.items).toEqual([itemOf(hoodie, 'M', 2), itemOf(cap, 'default', 1)]);
   expect(order?.date).toBeGreaterThanOrEqual(before);

@@ -154,7 +154,8 @@ test('a new password cancels an email change that somebody else started', async 
   const session = (await logIn(email, newPassword)).body.token;
   expect((await call('user.confirm-email', { token: session, body: { token: link } })).status).toBe(400);
   expect((await call('user.profile', { token: session })).body.user).toMatchObject({
-    ...{ email, pendingEmail: null },
+    email,
+    pendingEmail: null,
   });
 });
 

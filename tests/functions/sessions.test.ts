@@ -79,7 +79,8 @@ test.each(guardedNames)('%s accepts a token in its header alone', async (name) =
   const sent = { ...(bodies[name] ?? {}), token };
   const isRead = routes[name].method === 'GET';
   const { status } = await call(name, {
-    ...{ key: newKey(), query: `?token=${token}` },
+    key: newKey(),
+    query: `?token=${token}`,
     ...(isRead ? {} : { body: sent }),
     headers: { cookie: `token=${token}`, authorization: `Bearer ${token}` },
   });

@@ -10,7 +10,8 @@ import { call, earlyProduct, hoodie, newKey, newShopper, orderBody, respond } fr
 /** 21 November 2026, 5:03 pm in India. */
 const NOW = Date.UTC(2026, 10, 21, 11, 33);
 const ids = {
-  ...{ EMAILJS_SERVICE_ID: 'service_taana', EMAILJS_TEMPLATE_ID: 'template_waitlist' },
+  EMAILJS_SERVICE_ID: 'service_taana',
+  EMAILJS_TEMPLATE_ID: 'template_waitlist',
   EMAILJS_PUBLIC_KEY: 'public-key',
 };
 const person = { user_email: 'asha@example.com', user_name: 'Waitlist User' };
@@ -29,8 +30,12 @@ test('a waitlist entry stores the form, the time and the privacy policy', async 
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(await readWaitlist()).toEqual([
     {
-      ...{ email: 'asha@example.com', name: 'Waitlist User', at: NOW, formSent: false },
-      ...{ message: 'Please notify me when the site is live.', privacyVersion: policyVersions.privacy },
+      email: 'asha@example.com',
+      name: 'Waitlist User',
+      at: NOW,
+      formSent: false,
+      message: 'Please notify me when the site is live.',
+      privacyVersion: policyVersions.privacy,
     },
   ]);
 });
@@ -39,9 +44,13 @@ test('the reply names the fields, ids and time for the email service', async () 
   expect((await join({ ...asha, user_email: ' Asha@Example.COM ' })).body.formSend).toEqual({
     address: 'https://api.emailjs.com/api/v1.0/email/send-form',
     fields: {
-      ...{ user_email: 'asha@example.com', user_name: 'Waitlist User', time: '21 November 2026 at 5:03 pm' },
+      user_email: 'asha@example.com',
+      user_name: 'Waitlist User',
+      time: '21 November 2026 at 5:03 pm',
       message: 'Please notify me when the site is live.',
-      ...{ service_id: 'service_taana', template_id: 'template_waitlist', user_id: 'public-key' },
+      service_id: 'service_taana',
+      template_id: 'template_waitlist',
+      user_id: 'public-key',
     },
   });
   vi.stubEnv('EMAILJS_API_URL', '/__emailjs/');

@@ -43,21 +43,33 @@ const ofSession = { id: 'cs_1', object: 'checkout.session', client_reference_id:
 const ofCharge = (object: string) => ({ id: 'x_1', object, charge: 'ch_1', payment_intent: 'pi_1' });
 const documented = {
   razorpay: {
-    ...{ 'payment.authorized': payment, 'payment.captured': payment, 'payment.failed': payment },
+    'payment.authorized': payment,
+    'payment.captured': payment,
+    'payment.failed': payment,
     'order.paid': { ...payment, order: { entity: { id: 'order_1', receipt: 'A' } } },
-    ...{ 'refund.created': ofRefund, 'refund.processed': ofRefund, 'refund.failed': ofRefund },
-    ...{ 'payment.dispute.created': ofDispute, 'payment.dispute.under_review': ofDispute },
-    ...{ 'payment.dispute.action_required': ofDispute, 'payment.dispute.won': ofDispute },
-    ...{ 'payment.dispute.lost': ofDispute, 'payment.dispute.closed': ofDispute },
+    'refund.created': ofRefund,
+    'refund.processed': ofRefund,
+    'refund.failed': ofRefund,
+    'payment.dispute.created': ofDispute,
+    'payment.dispute.under_review': ofDispute,
+    'payment.dispute.action_required': ofDispute,
+    'payment.dispute.won': ofDispute,
+    'payment.dispute.lost': ofDispute,
+    'payment.dispute.closed': ofDispute,
   },
   stripe: {
-    ...{ 'checkout.session.completed': ofSession, 'checkout.session.expired': ofSession },
+    'checkout.session.completed': ofSession,
+    'checkout.session.expired': ofSession,
     'checkout.session.async_payment_succeeded': ofSession,
     'checkout.session.async_payment_failed': ofSession,
-    ...{ 'charge.refunded': ofCharge('charge'), 'charge.refund.updated': ofCharge('refund') },
-    ...{ 'refund.created': ofCharge('refund'), 'refund.updated': ofCharge('refund') },
-    ...{ 'refund.failed': ofCharge('refund'), 'charge.dispute.created': ofCharge('dispute') },
-    ...{ 'charge.dispute.updated': ofCharge('dispute'), 'charge.dispute.closed': ofCharge('dispute') },
+    'charge.refunded': ofCharge('charge'),
+    'charge.refund.updated': ofCharge('refund'),
+    'refund.created': ofCharge('refund'),
+    'refund.updated': ofCharge('refund'),
+    'refund.failed': ofCharge('refund'),
+    'charge.dispute.created': ofCharge('dispute'),
+    'charge.dispute.updated': ofCharge('dispute'),
+    'charge.dispute.closed': ofCharge('dispute'),
     'charge.dispute.funds_withdrawn': ofCharge('dispute'),
     'charge.dispute.funds_reinstated': ofCharge('dispute'),
   },
@@ -89,7 +101,9 @@ test.each<Provider>(['razorpay', 'stripe'])(
       if (type.includes('refund')) expect([type, event?.payment]).toEqual([type, expect.any(String)]);
       if (provider === 'razorpay' && type.includes('dispute')) expect(event?.dispute).toBe('disp_1');
       expect(await heard(provider, `${type}.of-tomorrow`, about)).toMatchObject({
-        ...{ reference: null, payment: null, dispute: null },
+        reference: null,
+        payment: null,
+        dispute: null,
       });
     }
   },

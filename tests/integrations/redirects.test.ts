@@ -14,7 +14,8 @@ import { redirectFormerAddresses } from '../../src/integrations/redirects.ts';
 import { pageProblems } from '../../src/integrations/content-rules/texts.ts';
 
 const text = (name: string, aliases: readonly string[]) => ({
-  ...{ folder: 'pages' as const, name },
+  folder: 'pages' as const,
+  name,
   source: `---\ntitle: T\naliases:\n${aliases.map((alias) => `  - ${alias}\n`).join('')}---\n\nWords.\n`,
 });
 

@@ -16,7 +16,10 @@ test('a build reads the snapshot from its file and bundles none of it', async ()
     `import snapshot from './snapshot.json' with { type: 'json' };\nexport const { products } = snapshot;`,
   );
   const built = await build({
-    ...{ root, configFile: false, logLevel: 'silent', plugins: [snapshotFile()] },
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [snapshotFile()],
     build: { ssr: entry, write: false },
   });
   const { output } = built as Extract<typeof built, { output: unknown }>;

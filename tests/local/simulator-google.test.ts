@@ -50,8 +50,11 @@ async function post(body: object, headers: Record<string, string> = {}) {
 test('a credential verifies with the published keys', async () => {
   const payload = await verified(simulators.google.credential({ email }));
   expect(payload).toMatchObject({
-    ...{ email, email_verified: true },
-    ...{ name: 'Meera Nair', given_name: 'Meera', family_name: 'Nair' },
+    email,
+    email_verified: true,
+    name: 'Meera Nair',
+    given_name: 'Meera',
+    family_name: 'Nair',
     sub: expect.stringMatching(/^\d{21}$/) as string,
   });
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3_600);
@@ -87,7 +90,9 @@ async function gsi() {
   const window: { google?: { accounts: { id: Record<string, (...args: unknown[]) => void> } } } = {};
   const told: string[] = [];
   const context = {
-    ...{ window, HTMLElement: class {}, document: { cookie: '' } },
+    window,
+    HTMLElement: class {},
+    document: { cookie: '' },
     console: { warn: (text: string) => told.push(text) },
   };
   runInNewContext((await (await get(setting('GOOGLE_SCRIPT_URL')))?.text()) ?? '', context);

@@ -144,7 +144,9 @@ test('refunds never exceed the payment', async () => {
   simulators.stripe.pay(id);
   const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
   const first = await stripe.refunds.create({
-    ...{ payment_intent, amount: 100_000, reason: 'requested_by_customer' },
+    payment_intent,
+    amount: 100_000,
+    reason: 'requested_by_customer',
     metadata: { orderId: 'taana-1' },
   });
   expect(first).toMatchObject({

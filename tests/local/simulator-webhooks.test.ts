@@ -29,8 +29,10 @@ const shop: NonNullable<SimulatorOptions['deliver']> = async (request) => {
 
 async function open(more: Partial<SimulatorOptions> = {}): Promise<void> {
   simulators = await openSimulators({
-    ...{ file: join(folder, 'data', 'payments.json'), shopAddress: () => 'http://shop.example' },
-    ...{ deliver: shop, retryAfterMs: [20, 20] },
+    file: join(folder, 'data', 'payments.json'),
+    shopAddress: () => 'http://shop.example',
+    deliver: shop,
+    retryAfterMs: [20, 20],
     ...more,
   });
 }
@@ -60,7 +62,11 @@ function razorpay(): Razorpay {
 function stripe(config: object = {}): Stripe {
   const { hostname, port } = new URL(simulators.stripe.url);
   return new Stripe(simulators.settings['STRIPE_SECRET_KEY'] ?? '', {
-    ...{ host: hostname, port, protocol: 'http', maxNetworkRetries: 0, timeout: timeoutMs },
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: timeoutMs,
     ...config,
   });
 }

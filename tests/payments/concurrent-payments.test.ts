@@ -138,7 +138,10 @@ describe('two concurrent calls', () => {
     const { default: Sdk } = await import('stripe');
     const address = new URL(providers.settings['STRIPE_API_URL'] ?? '');
     const api = new Sdk(providers.settings['STRIPE_SECRET_KEY'] ?? '', {
-      ...{ host: address.hostname, port: address.port, protocol: 'http', telemetry: false },
+      host: address.hostname,
+      port: address.port,
+      protocol: 'http',
+      telemetry: false,
     });
     const price_data = { currency: 'inr', unit_amount: 99_900, product_data: { name: 'Orphan' } };
     // Pages of this order whose replies were lost expire: Stripe reports it while the shopper opens a new one.
@@ -146,7 +149,9 @@ describe('two concurrent calls', () => {
       if (!isNewPage(request)) return null;
       const answer = await pass();
       const orphan = await api.checkout.sessions.create({
-        ...{ mode: 'payment', client_reference_id: orderId, success_url: 'http://localhost:8888/verify' },
+        mode: 'payment',
+        client_reference_id: orderId,
+        success_url: 'http://localhost:8888/verify',
         line_items: [{ quantity: 1, price_data }],
       });
       providers.stripe.expire(orphan.id, { webhook: 'held' });

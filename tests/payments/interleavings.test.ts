@@ -80,7 +80,9 @@ test('stock, codes and money add up after any sequence of payment events', async
         providers,
         tokens: [(await newShopper()).token, (await newShopper()).token],
         codes: [await newCode(), await newCode()],
-        ...{ keys: [], receipts: [], failed: [] },
+        keys: [],
+        receipts: [],
+        failed: [],
       };
       await setStock(hoodie.id, 'M', PIECES.hoodie);
       await setStock(cap.id, 'default', PIECES.cap);

@@ -95,8 +95,14 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
 describe('a long list', () => {
   const NOW_S = 1_795_000_000;
   const dispute = (at: number) => ({
-    ...{ id: `d${at}`, payment_id: `p${at}`, payment_intent: `p${at}`, amount: 1, reason: 'fraud' },
-    ...{ status: 'open', created_at: NOW_S - at, created: NOW_S - at },
+    id: `d${at}`,
+    payment_id: `p${at}`,
+    payment_intent: `p${at}`,
+    amount: 1,
+    reason: 'fraud',
+    status: 'open',
+    created_at: NOW_S - at,
+    created: NOW_S - at,
   });
   /** The ids of the list, of which a provider has so many. */
   async function listed(name: Provider, count: number, kind: 'disputes' | 'refunds', since = 0) {

@@ -129,7 +129,10 @@ describe('responses of Razorpay’s API', () => {
     await reconcileWith((items) =>
       items.map((item) => ({
         ...item,
-        ...{ status: 'refunded', captured: false, refund_status: 'full', amount_refunded: item['amount'] },
+        status: 'refunded',
+        captured: false,
+        refund_status: 'full',
+        amount_refunded: item['amount'],
       })),
     );
     expect(await orderOf(orderId)).toMatchObject({ paid: false });
@@ -200,7 +203,9 @@ describe('messages', () => {
   test('R24 the log does not contain an address from a Stripe error', async () => {
     const { token } = await newShopper();
     const error = {
-      ...{ type: 'invalid_request_error', code: 'email_invalid', param: 'customer_email' },
+      type: 'invalid_request_error',
+      code: 'email_invalid',
+      param: 'customer_email',
       message: `Invalid email address: ${address.email}`,
     };
     const stop = await standBetween(providers, 'STRIPE_API_URL', async () => ({

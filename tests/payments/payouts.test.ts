@@ -59,7 +59,8 @@ test('a Stripe payout has fees, from its balance transactions', async () => {
   const [, after] = await payoutsIn(5);
   const fees = Math.round(amountPaise * 0.03);
   expect(after).toMatchObject({
-    ...{ provider: 'stripe', problem: null },
+    provider: 'stripe',
+    problem: null,
     payouts: [{ amountPaise: amountPaise - fees, feesPaise: fees, state: 'sent' }],
   });
 });

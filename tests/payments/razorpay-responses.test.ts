@@ -50,8 +50,12 @@ describe('a dispute at Razorpay', () => {
     const dispute = { ...known, respond_by: 1_795_000_000, created_at: 1, ...told };
     answers((await client()).disputes, 'fetch', dispute);
     expect(await disputeOf('disp_1')).toEqual({
-      ...{ id: 'disp_1', paymentId: 'pay_1', amountPaise: 500, state },
-      ...{ why: 'no reason given', respondBy: 1_795_000_000_000 },
+      id: 'disp_1',
+      paymentId: 'pay_1',
+      amountPaise: 500,
+      state,
+      why: 'no reason given',
+      respondBy: 1_795_000_000_000,
     });
   });
 });

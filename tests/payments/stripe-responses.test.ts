@@ -17,8 +17,15 @@ const provider = stripe as () => PaymentProvider;
 const reference = { provider: 'stripe', id: 'cs_1', at: 0 } as const;
 const soon = (minutes: number) => Math.floor(Date.now() / 1_000) + minutes * 60;
 const page = (own: object = {}) => ({
-  ...{ id: 'cs_1', url: 'https://stripe.example/1', status: 'open', payment_status: 'unpaid' },
-  ...{ payment_intent: null, amount_total: 10_000, currency: 'inr', expires_at: soon(20), ...own },
+  id: 'cs_1',
+  url: 'https://stripe.example/1',
+  status: 'open',
+  payment_status: 'unpaid',
+  payment_intent: null,
+  amount_total: 10_000,
+  currency: 'inr',
+  expires_at: soon(20),
+  ...own,
 });
 const atStripe = { provider: 'stripe', paymentId: 'pi_1', amountPaise: 5 } as const;
 

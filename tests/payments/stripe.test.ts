@@ -75,8 +75,11 @@ test('Stripe gets the data that India requires for foreign cards, and rupees onl
       name: `${address.firstName} ${address.lastName}`,
       phone: `+${address.phone}`,
       address: {
-        ...{ line1: address.street, city: address.city, state: address.state },
-        ...{ postal_code: address.zipcode, country: 'IN' },
+        line1: address.street,
+        city: address.city,
+        state: address.state,
+        postal_code: address.zipcode,
+        country: 'IN',
       },
     },
   });

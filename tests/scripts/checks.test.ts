@@ -13,7 +13,11 @@ import {
 } from '../../scripts/checks/counts.ts';
 
 const vitest = {
-  ...{ success: true, numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 },
+  success: true,
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 1,
   testResults: [
     {
       name: 'cart.test.ts',
@@ -45,7 +49,9 @@ test('each failure is named with its file, its test and its errors', () => {
   const testResults = [
     { name: 'cart.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
     {
-      ...{ name: 'order.test.ts', status: 'failed', message: '' },
+      name: 'order.test.ts',
+      status: 'failed',
+      message: '',
       assertionResults: [
         { status: 'passed', fullName: 'is stored' },
         { status: 'failed', fullName: 'is placed once', failureMessages: ['2 orders'] },

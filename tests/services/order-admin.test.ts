@@ -97,8 +97,10 @@ describe('a cancelled order', () => {
     expect(left).toEqual([]);
     expect(after.refunds).toMatchObject([
       {
-        ...{ reason: 'cancelled', amountPaise: after.totalPaise },
-        ...{ doneAt: expect.any(Number), providerId: expect.any(String) },
+        reason: 'cancelled',
+        amountPaise: after.totalPaise,
+        doneAt: expect.any(Number),
+        providerId: expect.any(String),
       },
     ]);
     expect(await orderOf(id)).toEqual(after);

@@ -114,7 +114,14 @@ test('sales count placed orders on their day in India, minus refunds', async () 
 
   const { lines, bestSellers } = await sales(0, Number.MAX_SAFE_INTEGER, unheard);
   const lineOf = (day: string, method: string, grossPaise: number, refundsPaise: number) => ({
-    ...{ day, method, orders: 1, pieces: 2, grossPaise, discountPaise: 0, feePaise: 1_000, refundsPaise },
+    day,
+    method,
+    orders: 1,
+    pieces: 2,
+    grossPaise,
+    discountPaise: 0,
+    feePaise: 1_000,
+    refundsPaise,
     netPaise: grossPaise + 1_000 - refundsPaise,
   });
   expect(lines).toEqual([

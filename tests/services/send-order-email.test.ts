@@ -75,7 +75,10 @@ test('without a mail server the order is placed and its email waits', async () =
   expect(orderId).toMatch(/^[0-9A-Z]{20}$/);
   expect(await waiting()).toBe(1);
   expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toEqual({
-    ...{ level: 'error', order: orderId, email: 'placed', error: 'MailUnavailable' },
+    level: 'error',
+    order: orderId,
+    email: 'placed',
+    error: 'MailUnavailable',
   });
 });
 

@@ -146,7 +146,11 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   const line = (own: Partial<Line>): Line => ({
-    ...{ key: 'order:1', type: 'string', expires: '-1', content: 'text', more: false },
+    key: 'order:1',
+    type: 'string',
+    expires: '-1',
+    content: 'text',
+    more: false,
     ...own,
   });
 

@@ -75,7 +75,10 @@ test('a document keeps its number', async () => {
   const write = async (expected: string | null) => {
     const { text, numbers } = numbered(shipped);
     await commit(null, {
-      ...{ pieces: [], lower: [], forget: [], numbers },
+      pieces: [],
+      lower: [],
+      forget: [],
+      numbers,
       expect: expected === null ? [] : [{ key: orderKey(order.id), text: expected }],
       writes: [['SET', orderKey(order.id), text]],
     });

@@ -34,7 +34,10 @@ const list = async (query: Partial<OrderQuery>) => readOrders({ most: 50, ...que
 const found = async (query: Partial<OrderQuery>) => (await list(query)).orders.map(({ id }) => id);
 const named = (firstName: string, lastName: string, email = 'a@example.com', phone = '919876543210') => ({
   ...anOrder().address,
-  ...{ firstName, lastName, email, phone },
+  firstName,
+  lastName,
+  email,
+  phone,
 });
 
 test('an order moves from tab to tab in the commit that changes it', async () => {
@@ -46,8 +49,15 @@ test('an order moves from tab to tab in the commit that changes it', async () =>
     { id, status: 'Processing', pieces: 1, totalPaise: 10_000, city: expect.any(String) },
   ]);
   expect(page.counts).toEqual({
-    ...{ all: 1, pack: 0, ship: 1, shipped: 0, delivered: 0 },
-    ...{ returns: 0, unpaid: 0, cancelled: 0, trouble: 0 },
+    all: 1,
+    pack: 0,
+    ship: 1,
+    shipped: 0,
+    delivered: 0,
+    returns: 0,
+    unpaid: 0,
+    cancelled: 0,
+    trouble: 0,
   });
 });
 

@@ -97,7 +97,11 @@ test.each([
     },
     () =>
       removeSubscription({ productId: 'hoodie', size: 'M', initial: 0 }, 'asha@example.com', 'asha', {
-        ...{ id: randomUUID(), type: 'restock', message: 'Back', read: false, createdAt: 1 },
+        id: randomUUID(),
+        type: 'restock',
+        message: 'Back',
+        read: false,
+        createdAt: 1,
       }),
   ],
 ])('%s is refused completely, and done completely once there is memory', async (_name, prepare, change) => {

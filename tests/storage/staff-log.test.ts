@@ -12,7 +12,8 @@ beforeEach(flush);
 
 const write = (subject: string) =>
   commit(null, {
-    ...{ ...nothingElse, writes: [] },
+    ...nothingElse,
+    writes: [],
     log: [logEntry(asha, 'orders.ship', subject, 'Processing', 'Shipped')],
   });
 

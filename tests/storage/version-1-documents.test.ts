@@ -67,9 +67,25 @@ const orderFields = Object.keys(anOrder());
 
 /** Every field that an account has today; the type checks that none is missing. */
 const account: User = {
-  ...{ id: '', name: '', email: '', phone: '', address: '', city: '', state: '', zipcode: '', country: '' },
-  ...{ dateOfBirth: '', gender: '', createdAt: 0, updatedAt: 0, termsAcceptedAt: 0, consents: [] },
-  ...{ hasPassword: true, googleSubject: null, emailConfirmedAt: null, pending: null },
+  id: '',
+  name: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipcode: '',
+  country: '',
+  dateOfBirth: '',
+  gender: '',
+  createdAt: 0,
+  updatedAt: 0,
+  termsAcceptedAt: 0,
+  consents: [],
+  hasPassword: true,
+  googleSubject: null,
+  emailConfirmedAt: null,
+  pending: null,
 };
 
 test('the files are as they were written', () => {
@@ -159,8 +175,11 @@ describe('what shops stored in version 1', () => {
     expect([own?.discount?.percent, others]).toEqual([20, []]);
     const [news] = await readNotifications(ASHA);
     expect(news).toEqual({
-      ...{ id: `${own?.id}-1-order-placed`, type: 'order', read: false },
-      ...{ message: expect.stringContaining('is placed') as string, createdAt: own?.placedAt },
+      id: `${own?.id}-1-order-placed`,
+      type: 'order',
+      read: false,
+      message: expect.stringContaining('is placed') as string,
+      createdAt: own?.placedAt,
     });
   });
 

@@ -11,10 +11,21 @@ export function wireProduct(id: string, own: Partial<WireProduct> = {}): WirePro
   return {
     _id: id,
     name: id.charAt(0).toUpperCase() + id.slice(1),
-    ...{ price: 1299, oldPrice: null, image: [`/products/${id}-1.webp`], imageAlt: [`${id} from the front`] },
-    ...{ sizes: ['S', 'M', 'L'], category: ['Unisex'], subCategory: 'Hoodie', description: '' },
-    ...{ outOfStock: false, earlyOrder: false, offersEnabled: false, offerTitle: null },
-    ...{ offerDescription: null, addedOn: '2026-09-11', stock: { S: 9, M: 9, L: 9 } },
+    price: 1299,
+    oldPrice: null,
+    image: [`/products/${id}-1.webp`],
+    imageAlt: [`${id} from the front`],
+    sizes: ['S', 'M', 'L'],
+    category: ['Unisex'],
+    subCategory: 'Hoodie',
+    description: '',
+    outOfStock: false,
+    earlyOrder: false,
+    offersEnabled: false,
+    offerTitle: null,
+    offerDescription: null,
+    addedOn: '2026-09-11',
+    stock: { S: 9, M: 9, L: 9 },
     ...own,
   };
 }
@@ -30,8 +41,15 @@ export const everyProduct =
     productList(...query.getAll('id').map((id) => wireProduct(id, own)));
 
 export const address: DeliveryAddress = {
-  ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', street: '12 Mill Road' },
-  ...{ city: 'Mumbai', state: 'Maharashtra', zipcode: '400001', country: 'India', phone: '919876543210' },
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.com',
+  street: '12 Mill Road',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  zipcode: '400001',
+  country: 'India',
+  phone: '919876543210',
 };
 
 export function wireOrder(id: string, own: Partial<WireOrder> = {}): WireOrder {
@@ -66,27 +84,51 @@ export function wireOrder(id: string, own: Partial<WireOrder> = {}): WireOrder {
 
 /** The account that `signIn` logs in. */
 export const wireUser: WireUser = {
-  ...{ _id: 'asha1', name: 'Asha Rao', email: address.email, phone: address.phone },
-  ...{ address: address.street, city: address.city, state: address.state, zipcode: address.zipcode },
-  ...{ country: 'India', dateOfBirth: '2001-05-30', gender: 'female', pendingEmail: null },
-  ...{ createdAt: Date.UTC(2026, 9, 2), updatedAt: Date.UTC(2026, 10, 16) },
-  ...{ emailConfirmed: true, hasPassword: true },
+  _id: 'asha1',
+  name: 'Asha Rao',
+  email: address.email,
+  phone: address.phone,
+  address: address.street,
+  city: address.city,
+  state: address.state,
+  zipcode: address.zipcode,
+  country: 'India',
+  dateOfBirth: '2001-05-30',
+  gender: 'female',
+  pendingEmail: null,
+  createdAt: Date.UTC(2026, 9, 2),
+  updatedAt: Date.UTC(2026, 10, 16),
+  emailConfirmed: true,
+  hasPassword: true,
 };
 
 export const savedAddress: WireAddress = {
-  ...{ _id: 'home', label: 'Home', address: address.street, city: address.city, state: address.state },
-  ...{ zipcode: address.zipcode, country: 'India', phone: address.phone, isDefault: true },
+  _id: 'home',
+  label: 'Home',
+  address: address.street,
+  city: address.city,
+  state: address.state,
+  zipcode: address.zipcode,
+  country: 'India',
+  phone: address.phone,
+  isDefault: true,
 };
 
 /** Two hoodies and a cap, as lists return them. */
 export const facets: readonly Facets[] = [
   {
-    ...{ id: 'moss-hoodie', pricePaise: 2_499_00, sizes: ['S', 'M'] },
-    ...{ subCategory: 'Hoodie', addedOn: '2026-09-01' },
+    id: 'moss-hoodie',
+    pricePaise: 2_499_00,
+    sizes: ['S', 'M'],
+    subCategory: 'Hoodie',
+    addedOn: '2026-09-01',
   },
   {
-    ...{ id: 'rust-hoodie', pricePaise: 1_999_00, sizes: ['M', 'L'] },
-    ...{ subCategory: 'Hoodie', addedOn: '2026-10-01' },
+    id: 'rust-hoodie',
+    pricePaise: 1_999_00,
+    sizes: ['M', 'L'],
+    subCategory: 'Hoodie',
+    addedOn: '2026-10-01',
   },
   { id: 'chai-cap', pricePaise: 799_00, sizes: [], subCategory: 'Accessories', addedOn: '2026-11-01' },
 ];

@@ -53,8 +53,12 @@ export async function subscribeToEverything(
   });
   await askFor([], { email, at, privacyVersion: policyVersions.privacy });
   await joinWaitlist([], {
-    ...{ email, at: 6, name: 'Waitlist User', message: 'Please' },
-    ...{ privacyVersion: '2026-11-20', formSent: false },
+    email,
+    at: 6,
+    name: 'Waitlist User',
+    message: 'Please',
+    privacyVersion: '2026-11-20',
+    formSent: false,
   });
 }
 

@@ -22,7 +22,8 @@ export function newAuthenticator(origin: string) {
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const frame = {
-    ...{ id: id.toString('base64url'), rawId: id.toString('base64url') },
+    id: id.toString('base64url'),
+    rawId: id.toString('base64url'),
     type: 'public-key' as const,
     clientExtensionResults: {},
   } as const;

@@ -42,6 +42,8 @@ export const callBodies: Partial<Record<RouteName, unknown>> = {
   'order.invoice': { orderId },
   'order.verifyStripe': { success: 'true', orderId },
   'order.verifyRazorpay': {
-    ...{ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a'.repeat(64) },
+    razorpay_order_id: 'order_1',
+    razorpay_payment_id: 'pay_1',
+    razorpay_signature: 'a'.repeat(64),
   },
 };

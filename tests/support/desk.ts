@@ -57,7 +57,8 @@ export function newBrowser(ip = '192.0.2.1', deploy = { published: true }): Brow
       const request = new Request(site + deskPath(name), {
         method: 'POST',
         headers: {
-          ...{ origin: site, 'sec-fetch-site': 'same-origin' },
+          origin: site,
+          'sec-fetch-site': 'same-origin',
           'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/156.0 Mobile Safari/537.36',
           ...(browser.cookie && { cookie: browser.cookie }),
           ...headers,

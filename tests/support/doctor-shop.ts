@@ -29,7 +29,11 @@ export const page = (policy = "default-src 'self'; script-src 'self' 'sha256-abc
   <img src="/.netlify/images?url=/products/a-1.webp&amp;w=540">`;
 
 export const health = (own: Partial<Health> = {}): Health => ({
-  ...{ published: true, runtime: '24.21.0', region: 'ap-south-1', redisMs: 3, siteUrl: SHOP_ADDRESS },
+  published: true,
+  runtime: '24.21.0',
+  region: 'ap-south-1',
+  redisMs: 3,
+  siteUrl: SHOP_ADDRESS,
   sweptAt: NOW - 3 * MINUTE_MS,
   keys: { razorpay: 'test', stripe: 'test' },
   ...own,
@@ -62,7 +66,11 @@ export function aShop(own: Own = {}): Shop {
     timeoutMs: MINUTE_MS,
   });
   return {
-    ...{ address: SHOP_ADDRESS, isLocal: true, isInside: false, openedAt: null, now: () => NOW },
+    address: SHOP_ADDRESS,
+    isLocal: true,
+    isInside: false,
+    openedAt: null,
+    now: () => NOW,
     settings: {
       ...process.env,
       SMTP_URL: 'smtps://mail.taana.example',

@@ -50,7 +50,8 @@ async function openGoogleIssuer(): Promise<GoogleIssuer> {
   });
   return {
     jwksUrl: `${url}/certs`,
-    ...{ privateKey, publicKey },
+    privateKey,
+    publicKey,
     credentialOf: (own) => sign(claims(own), { alg: 'RS256', kid: KEY_ID }, privateKey),
     asked: () => count,
     close: stop,

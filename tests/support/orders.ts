@@ -6,8 +6,11 @@ import { address } from './shop-calls.ts';
 
 /** The seller, as documents name it. */
 export const supplier: Supplier = {
-  ...{ legalName: 'Taana Clothing LLP', address: 'Bengaluru', gstin: '29AAAAA0000A1Z5' },
-  ...{ state: 'Karnataka', stateCode: '29' },
+  legalName: 'Taana Clothing LLP',
+  address: 'Bengaluru',
+  gstin: '29AAAAA0000A1Z5',
+  state: 'Karnataka',
+  stateCode: '29',
 };
 
 /** A placed order, paid on delivery, of one piece for ₹100; `own` overrides its fields. */
@@ -40,19 +43,35 @@ export function anOrder(own: Partial<Order> = {}): Order {
 
 /** A refund of ₹1 that is not made yet; `own` overrides its fields. */
 export const aRefund = (own: Partial<Refund> = {}): Refund => ({
-  ...{ key: 'k', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100, reason: 'returned' },
-  ...{ wantedAt: 1, doneAt: null, providerId: null, ...own },
+  key: 'k',
+  provider: 'razorpay',
+  paymentId: 'pay_1',
+  amountPaise: 100,
+  reason: 'returned',
+  wantedAt: 1,
+  doneAt: null,
+  providerId: null,
+  ...own,
 });
 
 /** An open dispute about ₹1; `own` overrides its fields. */
 export const aDispute = (own: Partial<Dispute> = {}): Dispute => ({
-  ...{ id: 'd', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100, state: 'open' },
-  ...{ why: 'fraud', respondBy: null, at: 1, releasedAt: null, ...own },
+  id: 'd',
+  provider: 'razorpay',
+  paymentId: 'pay_1',
+  amountPaise: 100,
+  state: 'open',
+  why: 'fraud',
+  respondBy: null,
+  at: 1,
+  releasedAt: null,
+  ...own,
 });
 /** A refund that the shop wants; tests override its fields. */
 export const wantedRefund = {
   ...({ provider: 'stripe', paymentId: 'pi_1', reason: 'returned' } as const),
-  ...{ amountPaise: 1, at: 1 },
+  amountPaise: 1,
+  at: 1,
 };
 
 /**

@@ -30,8 +30,10 @@ export function answerInThisProcess(): void {
     init?.signal?.throwIfAborted();
     const headers = new Headers(init?.headers);
     const { status, body } = await answer({
-      ...{ method: init?.method, url: address },
-      ...{ authorization: headers.get('authorization'), encoding: headers.get('upstash-encoding') },
+      method: init?.method,
+      url: address,
+      authorization: headers.get('authorization'),
+      encoding: headers.get('upstash-encoding'),
       body: () => JSON.parse(sent) as unknown,
     });
     init?.signal?.throwIfAborted();

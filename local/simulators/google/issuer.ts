@@ -94,10 +94,19 @@ export function openIssuer(books: OpenLedger): Issuer {
     // An expired token was issued earlier.
     const iat = Math.min(now, now + expiresInS - HOUR_S);
     const claims = {
-      ...{ iss: issuer, azp: audience, aud: audience, sub: sub ?? who.sub },
-      ...{ email: who.email, email_verified: verified },
-      ...{ nbf: iat, name, given_name, ...(family.length > 0 && { family_name: family.join(' ') }) },
-      ...{ iat, exp: now + expiresInS, jti: randomUUID() },
+      iss: issuer,
+      azp: audience,
+      aud: audience,
+      sub: sub ?? who.sub,
+      email: who.email,
+      email_verified: verified,
+      nbf: iat,
+      name,
+      given_name,
+      ...(family.length > 0 && { family_name: family.join(' ') }),
+      iat,
+      exp: now + expiresInS,
+      jti: randomUUID(),
     };
     const header = { alg: key === 'none' ? 'none' : 'RS256', kid: keys.googleKeyId, typ: 'JWT' };
     return token(header, claims, keyFor(key));

@@ -159,7 +159,10 @@ function button(params: URLSearchParams): Response {
     .filter((look) => /^[a-z_]+$/.test(look));
   const body = `<style>${FRAME_STYLE}</style><button type="button" class="gsi ${looks.join(' ')}">${MARK}<span class="text">${text}</span></button>`;
   return htmlPage({
-    ...{ title: 'Sign in with Google Button', body, policy: POLICY, script: '/__google/button.js' },
+    title: 'Sign in with Google Button',
+    body,
+    policy: POLICY,
+    script: '/__google/button.js',
   });
 }
 
@@ -201,7 +204,10 @@ function oneTap(params: URLSearchParams, accounts: readonly GoogleAccount[], non
 <p class="alert" id="alert" role="alert" hidden></p>
 ${list.join('')}<p class="note">Local simulator: no Google involved</p></div>`;
   return htmlPage({
-    ...{ title: 'Sign in with Google Dialog', body, policy: POLICY, script: '/__google/one-tap.js' },
+    title: 'Sign in with Google Dialog',
+    body,
+    policy: POLICY,
+    script: '/__google/one-tap.js',
   });
 }
 
@@ -229,6 +235,10 @@ ${forShop ? `<p>to continue to ${escapeHtml(brand.name)}</p>` : state}
 <button class="main" type="submit">${forShop ? 'Continue' : 'Sign in'}</button></form>
 ${forShop ? trying : ''}`;
   return htmlPage({
-    ...{ title: 'Sign in with Google', narrow: true, body, policy: POLICY, script: '/__google/accounts.js' },
+    title: 'Sign in with Google',
+    narrow: true,
+    body,
+    policy: POLICY,
+    script: '/__google/accounts.js',
   });
 }

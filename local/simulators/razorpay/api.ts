@@ -93,13 +93,15 @@ export function razorpayApi(books: OpenLedger, simulator: RazorpaySimulator, sho
   const listWebhooks = () =>
     list([
       {
-        ...{ id: 'HK890egfiItP3H', entity: 'webhook', owner_type: 'merchant', service: 'live', context: [] },
-        ...{
-          owner_id: books.keys.razorpayAccount.slice(4),
-          disabled_at: 0,
-          secret_exists: true,
-          active: true,
-        },
+        id: 'HK890egfiItP3H',
+        entity: 'webhook',
+        owner_type: 'merchant',
+        service: 'live',
+        context: [],
+        owner_id: books.keys.razorpayAccount.slice(4),
+        disabled_at: 0,
+        secret_exists: true,
+        active: true,
         url: `${shopAddress()}/api/webhook/razorpay`,
         events: Object.fromEntries(webhookEvents.razorpay.map((event) => [event, true])),
       },

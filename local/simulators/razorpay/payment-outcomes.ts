@@ -28,8 +28,11 @@ export const DECLINES: Record<RazorpayPayment['method'], Omit<RazorpayError, 'me
 };
 
 export const noError = {
-  ...{ error_code: null, error_description: null, error_source: null },
-  ...{ error_step: null, error_reason: null },
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
 };
 
 export function newPayment(of: RazorpayOrder, options: RazorpayPayOptions, created: number): RazorpayPayment {
@@ -56,7 +59,8 @@ export function newPayment(of: RazorpayOrder, options: RazorpayPayOptions, creat
     email,
     contact,
     notes: of.notes,
-    ...{ fee: null, tax: null },
+    fee: null,
+    tax: null,
     ...noError,
     acquirer_data: acquirerData(method),
     created_at: created,

@@ -200,7 +200,9 @@ export function openRazorpay(books: OpenLedger, webhooks: Webhooks) {
     if (kept) return kept.body as RazorpayRefund;
     const given = give();
     books.replies[`razorpay ${key}`] = {
-      ...{ fingerprint, at: books.seconds(), status: 200 },
+      fingerprint,
+      at: books.seconds(),
+      status: 200,
       body: structuredClone(given),
     };
     books.save();

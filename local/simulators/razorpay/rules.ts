@@ -13,7 +13,12 @@ export class RazorpayRefusal extends Error {
     super(description);
     this.status = status;
     this.error = {
-      ...{ code: 'BAD_REQUEST_ERROR', description, source: 'NA', step: 'NA', reason: 'NA', metadata: {} },
+      code: 'BAD_REQUEST_ERROR',
+      description,
+      source: 'NA',
+      step: 'NA',
+      reason: 'NA',
+      metadata: {},
       ...error,
     };
   }

@@ -43,7 +43,8 @@ export function settlementsUntil(
       {
         ...({ id: `setl_${String(day).padStart(14, '0')}`, entity: 'settlement', amount } as const),
         ...({ status: 'processed', fees, tax: sumOf(ofDay.map(({ tax }) => tax ?? 0)) } as const),
-        ...{ utr: `${created_at}taana`, created_at },
+        utr: `${created_at}taana`,
+        created_at,
       },
     ];
   });

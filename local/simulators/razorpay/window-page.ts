@@ -92,7 +92,9 @@ function refusalPage(message: string, text: string): Response {
 <p class="alert" role="alert">${escapeHtml(message)}</p>
 ${asData(text)}`;
   return htmlPage({
-    ...{ title: 'Razorpay', narrow: true, body },
+    title: 'Razorpay',
+    narrow: true,
+    body,
     policy: policyFor(undefined),
     script: '/__razorpay/window.js',
   });
@@ -153,7 +155,9 @@ ${modeSelect()}
 <div class="card" id="gone" hidden><h1>The browser is gone</h1><p>The payment was made, but this page got no result. The shop must learn it in another way.</p><p><a href="/" target="_top">Open the shop again</a></p></div>
 ${asData(text)}`;
   return htmlPage({
-    ...{ title: `Pay ${options.name}`, narrow: true, body },
+    title: `Pay ${options.name}`,
+    narrow: true,
+    body,
     policy: policyFor(options.callback_url),
     script: '/__razorpay/window.js',
   });

@@ -98,8 +98,15 @@ export function stripeApi(books: OpenLedger, simulator: StripeSimulator, shopAdd
 
   /** As the owner must register it. */
   const endpoint = () => ({
-    ...{ id: 'we_1TaanaSimulator', object: 'webhook_endpoint', status: 'enabled', livemode: false },
-    ...{ api_version: API_VERSION, application: null, created: 0, description: null, metadata: {} },
+    id: 'we_1TaanaSimulator',
+    object: 'webhook_endpoint',
+    status: 'enabled',
+    livemode: false,
+    api_version: API_VERSION,
+    application: null,
+    created: 0,
+    description: null,
+    metadata: {},
     url: `${shopAddress()}/api/webhook/stripe`,
     enabled_events: [...webhookEvents.stripe],
   });

@@ -32,7 +32,10 @@ export function stripePages(simulator: StripeSimulator) {
     const wrong = mistakeIn(fields);
     if (wrong !== undefined) return show(id, wrong, fields);
     const paid = simulator.pay(id, {
-      ...{ webhook, email: String(email), name: String(name), cardNumber: String(number) },
+      webhook,
+      email: String(email),
+      name: String(name),
+      cardNumber: String(number),
       outcome: action === 'slow' ? 'slow' : 'paid',
     });
     if ('declined' in paid) return show(id, paid.declined.message, fields);

@@ -149,7 +149,10 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
     paid.payment_status = 'paid';
     Object.assign(made, { status: 'succeeded', amount_received: made.amount });
     Object.assign(charged, {
-      ...{ status: 'succeeded', paid: true, captured: true, amount_captured: charged.amount },
+      status: 'succeeded',
+      paid: true,
+      captured: true,
+      amount_captured: charged.amount,
       balance_transaction: `txn_3${randomText(23)}`,
     });
     books.record({
@@ -217,9 +220,20 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
   const back = openRefunds(books, { find, charge, emit, orderIdOf });
 
   return {
-    ...{ session, intent, charge, sessions, refunds, charges, paymentIntents },
+    session,
+    intent,
+    charge,
+    sessions,
+    refunds,
+    charges,
+    paymentIntents,
     linesOf: (id: string) => books.lines[id] ?? [],
-    ...{ create, pay, settleSlow, expire, expireDue, ...back },
+    create,
+    pay,
+    settleSlow,
+    expire,
+    expireDue,
+    ...back,
     cancel: (id: string) => ({ redirect: openSession(id).cancel_url ?? '' }),
   };
 }

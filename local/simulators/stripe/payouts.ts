@@ -25,11 +25,22 @@ function transactionOf(
   const available_on = (dayOf({ created }) + ARRIVES_AFTER_DAYS) * DAY_S;
   const description = 'Stripe processing fees';
   return {
-    ...{ id: id.replace(/^\w+?_/, 'txn_'), object: 'balance_transaction', amount: signed, available_on },
-    ...{ created, currency, description: null, exchange_rate: null, fee, net: signed - fee },
+    id: id.replace(/^\w+?_/, 'txn_'),
+    object: 'balance_transaction',
+    amount: signed,
+    available_on,
+    created,
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee,
+    net: signed - fee,
     fee_details:
       fee === 0 ? [] : [{ amount: fee, application: null, currency, description, type: 'stripe_fee' }],
-    ...{ reporting_category: type, source: id, status: 'available', type },
+    reporting_category: type,
+    source: id,
+    status: 'available',
+    type,
   };
 }
 
@@ -55,12 +66,25 @@ export function payoutsUntil(now: number, books: Books) {
     if (arrival_date > now || inside.length === 0) return [];
     return [
       {
-        ...{ id: idOf(day), object: 'payout', amount: inside.reduce((sum, { net }) => sum + net, 0) },
-        ...{ arrival_date, automatic: true, created: arrival_date - DAY_S, currency: 'inr' },
-        ...{ description: 'STRIPE PAYOUT', destination: 'ba_1TaanaSimulator', failure_code: null },
-        ...{ failure_message: null, livemode: false, metadata: {}, method: 'standard' },
-        ...{ reconciliation_status: 'completed', source_type: 'card', statement_descriptor: null },
-        ...{ status: 'paid', type: 'bank_account' },
+        id: idOf(day),
+        object: 'payout',
+        amount: inside.reduce((sum, { net }) => sum + net, 0),
+        arrival_date,
+        automatic: true,
+        created: arrival_date - DAY_S,
+        currency: 'inr',
+        description: 'STRIPE PAYOUT',
+        destination: 'ba_1TaanaSimulator',
+        failure_code: null,
+        failure_message: null,
+        livemode: false,
+        metadata: {},
+        method: 'standard',
+        reconciliation_status: 'completed',
+        source_type: 'card',
+        statement_descriptor: null,
+        status: 'paid',
+        type: 'bank_account',
         trace_id: { status: 'supported', value: `UTR${arrival_date}` },
       },
     ];

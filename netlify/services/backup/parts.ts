@@ -49,8 +49,13 @@ export async function firstPart(opened: Omit<Header, 'backup' | 'format'>): Prom
 export async function nextPart(state: BackupState, until: number, most = PART_BYTES): Promise<Part> {
   const { id, at, hashKeys, lines, checksum, sums } = state;
   const draft: Draft = {
-    ...{ lines, checksum, sums: { ...sums } },
-    ...{ texts: [], bytes: 0, keys: new Set<string>(), most },
+    lines,
+    checksum,
+    sums: { ...sums },
+    texts: [],
+    bytes: 0,
+    keys: new Set<string>(),
+    most,
   };
   let { place, inside } = state;
   // What is not saved is not read either, whatever a caller names.
@@ -80,7 +85,10 @@ export async function nextPart(state: BackupState, until: number, most = PART_BY
   return {
     piece: await pieceOf(draft.texts),
     state: {
-      ...{ id, at, hashKeys, place },
+      id,
+      at,
+      hashKeys,
+      place,
       ...(inside && { inside }),
       ...written,
       written: [...draft.keys],

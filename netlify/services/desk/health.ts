@@ -28,8 +28,11 @@ export async function look(_: Staff, { check: name }: DeskBody<'health.look'>): 
   const check = checks.find((one) => one.name === name);
   if (!check) throw new Refused('not-found', says.noCheck);
   const shop = shopAt({
-    ...{ address: new URL(siteUrl()).origin, settings: process.env },
-    ...{ openedAt: null, isInside: true, timeoutMs: CHECK_TIMEOUT_MS },
+    address: new URL(siteUrl()).origin,
+    settings: process.env,
+    openedAt: null,
+    isInside: true,
+    timeoutMs: CHECK_TIMEOUT_MS,
   });
   const { promise: late, resolve } = Promise.withResolvers<Finding>();
   const timer = setTimeout(

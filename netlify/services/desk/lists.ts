@@ -53,7 +53,8 @@ export async function reconcile(staff: Staff): Reply<'lists.reconcile'> {
       ...looked.flatMap(({ orderId, problems }) => problems.map((problem) => ({ orderId, problem }))),
       ...unseen.map((orderId) => ({ orderId, problem: says.unseen })),
     ],
-    ...{ left, unsentEmails },
+    left,
+    unsentEmails,
   };
 }
 

@@ -30,8 +30,13 @@ export async function exportMonth(
 ): Promise<DeskReply<'log.export'>> {
   const { entries, isWhole, next } = await readLogPart(month, after, EXPORTED);
   const rows = entries.map(({ at, who, action, subject, before, after, reason, previous }) => ({
-    ...{ time: new Date(at).toISOString(), who, action, subject },
-    ...{ before: JSON.stringify(before), after: JSON.stringify(after), reason: reason ?? '' },
+    time: new Date(at).toISOString(),
+    who,
+    action,
+    subject,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+    reason: reason ?? '',
     previous_hash: previous,
   }));
   const columns = ['time', 'who', 'action', 'subject', 'before', 'after', 'reason', 'previous_hash'];

@@ -130,7 +130,9 @@ export async function exportTable(
     return { success: true, csv, next: null };
   }
   const rows = gstSummaryFrom(sums).rows.map((row) => ({
-    ...{ 'place of supply': row.state, 'state code': row.stateCode, rate: row.rate },
+    'place of supply': row.state,
+    'state code': row.stateCode,
+    rate: row.rate,
     ...inRupees(dueOf(row)),
     invoiced: inRupees(row.invoiced).total,
     credited: inRupees(row.credited).total,

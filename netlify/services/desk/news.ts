@@ -53,8 +53,14 @@ export async function subscribe(
   // Read before the change, so that events in between are sent.
   const lastEventId = await readNewestEvent();
   const device: PushDevice = {
-    ...{ id: idOf(endpoint), endpoint, p256dh, auth, name: deviceOf(agent) },
-    ...{ addedAt: Date.now(), sessionHash: session?.tokenHash ?? '', passkeyId: session?.passkeyId ?? null },
+    id: idOf(endpoint),
+    endpoint,
+    p256dh,
+    auth,
+    name: deviceOf(agent),
+    addedAt: Date.now(),
+    sessionHash: session?.tokenHash ?? '',
+    passkeyId: session?.passkeyId ?? null,
   };
   const after = await changeNews((all) => {
     const others = withoutDevices(all, (one) => one.endpoint === endpoint, staff);

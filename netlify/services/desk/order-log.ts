@@ -34,7 +34,8 @@ export function changeBy(staff: Staff, verb: OrderVerb, seen: string | null, rea
 export function logged(order: Order) {
   const { status, paid, shipment, payment } = order;
   return {
-    ...{ status, paid },
+    status,
+    paid,
     ...(shipment && { shipment }),
     ...(isReturnAsked(order) && { returned: 'asked for' }),
     ...(payment && { refundedPaise: sentBackPaise(order), failedRefunds: failedRefunds(order).length }),

@@ -49,7 +49,14 @@ export function orderFor(staff: Staff, found: Stored): DeskOrder {
   const { id, placedAt, status, paymentMethod, address, items, shipment, history } = order;
   const until = undoUntil(order, Date.now());
   return {
-    ...{ id, version: versionOf(found), placedAt, status, method: paymentMethod, address, shipment, history },
+    id,
+    version: versionOf(found),
+    placedAt,
+    status,
+    method: paymentMethod,
+    address,
+    shipment,
+    history,
     items: items.map(({ productId, name, picture, size, quantity }) => {
       return { productId, name, picture, size, quantity };
     }),
@@ -73,7 +80,13 @@ function moneyOf(order: Order): DeskMoney {
   const { items, subtotalPaise, feePaise, totalPaise, discount, paid, payment, references } = order;
   return {
     prices: items.map(({ pricePaise }) => pricePaise),
-    ...{ subtotalPaise, feePaise, totalPaise, discount, paid, payment, references },
+    subtotalPaise,
+    feePaise,
+    totalPaise,
+    discount,
+    paid,
+    payment,
+    references,
     refunds: order.refunds.map(refundOf),
     disputes: order.disputes ?? [],
     refundablePaise: refundablePaise(order),
@@ -86,7 +99,7 @@ function refundOf(refund: Refund): DeskRefund {
   const { key, provider, providerId, amountPaise, reason, wantedAt, doneAt, failure, byHand } = refund;
   const why = byHand?.note ?? failure?.why ?? null;
   const state = refundStateOf(refund);
-  return { ...{ key, provider, providerId, amountPaise, reason, wantedAt, doneAt }, state, why };
+  return { key, provider, providerId, amountPaise, reason, wantedAt, doneAt, state, why };
 }
 
 /** The verbs that make sense now and whose calls this role may make; the services decide again. */

@@ -119,8 +119,13 @@ export function signInEntry(
 function newSession(email: string, agent: string, endsAt: number) {
   const { token, tokenHash: hash } = newLinkToken();
   const session: StaffSession = {
-    ...{ tokenHash: hash, email, device: deviceOf(agent), openedAt: Date.now(), endsAt },
-    ...{ provedAt: null, passkeyId: null },
+    tokenHash: hash,
+    email,
+    device: deviceOf(agent),
+    openedAt: Date.now(),
+    endsAt,
+    provedAt: null,
+    passkeyId: null,
   };
   return { token, session };
 }

@@ -63,9 +63,15 @@ async function wireOf({ user }: StoredUser): Promise<WireShopper> {
     readNotesOf(user.id, []),
   ]);
   return {
-    ...{ id: user.id, name: user.name, email: user.email, isConfirmed: isEmailConfirmed(user) },
-    ...{ phone: profileOf(user, Date.now()).phone, createdAt: user.createdAt, lastUsedAt },
-    ...{ notes, log },
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    isConfirmed: isEmailConfirmed(user),
+    phone: profileOf(user, Date.now()).phone,
+    createdAt: user.createdAt,
+    lastUsedAt,
+    notes,
+    log,
     orders: orders.map((order) => {
       const { id, placedAt, status, totalPaise } = order;
       return { id, placedAt, status, totalPaise, pieces: piecesIn(order) };

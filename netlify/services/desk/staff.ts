@@ -26,7 +26,10 @@ export async function list(
       role: listed.find((one) => one.email === email)?.role ?? null,
       passkeys: passkeys.map(({ id, name, usedAt }) => ({ id, name, usedAt })),
       sessions: open.map(({ tokenHash, device, openedAt, endsAt }) => ({
-        ...{ id: tokenHash, device, openedAt, endsAt },
+        id: tokenHash,
+        device,
+        openedAt,
+        endsAt,
         isThis: tokenHash === own?.tokenHash,
       })),
     };

@@ -13,7 +13,11 @@ let shelves: readonly Shelf[] | undefined;
 /** Every product by id; the catalogue does not change during a deploy. */
 export function allShelves(): readonly Shelf[] {
   shelves ??= [...everyProduct()].map(({ id, name, sizes, initialStock: initial, pictures }) => ({
-    ...{ id, name, sizes, initialStock: initial, picture: pictures[0]?.src ?? '' },
+    id,
+    name,
+    sizes,
+    initialStock: initial,
+    picture: pictures[0]?.src ?? '',
   }));
   return shelves;
 }

@@ -138,7 +138,11 @@ export async function check(_: Staff, { csv }: DeskBody<'stock.check'>): Reply<'
   const rows = readStockCsv(deskStockMessages.theFile, csv, productById);
   const present = await readRows(rows.map(({ product, size }) => variantOf({ productId: product.id, size })));
   const all = rows.map(({ product, size, pieces, was }, at) => ({
-    ...{ productId: product.id, name: product.name, size, pieces, seen: was ?? present[at]?.pieces ?? 0 },
+    productId: product.id,
+    name: product.name,
+    size,
+    pieces,
+    seen: was ?? present[at]?.pieces ?? 0,
   }));
   const different = all.filter(({ seen, pieces }) => seen !== pieces);
   if (different.length > STOCK_ROWS_MAX) {

@@ -29,7 +29,10 @@ export interface HealthReplies {
 
 export const healthCalls = {
   health: {
-    ...{ method: 'GET', path: '/api/health', auth: 'none', openBeforeLaunch: true },
+    method: 'GET',
+    path: '/api/health',
+    auth: 'none',
+    openBeforeLaunch: true,
     summary: 'Whether the shop and its database answer.',
     body: nothing,
   },

@@ -62,7 +62,10 @@ export interface InvoiceReplies {
 
 export const invoiceCalls = {
   'order.invoice': {
-    ...{ method: 'GET', path: '/api/order/invoice', auth: 'token', openBeforeLaunch: true },
+    method: 'GET',
+    path: '/api/order/invoice',
+    auth: 'token',
+    openBeforeLaunch: true,
     summary: 'The invoice of an order and its credit notes.',
     body: z.object({ orderId }),
     refusals: ['not-found'],

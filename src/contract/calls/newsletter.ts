@@ -41,7 +41,11 @@ const waitlistForm = onWaitlist.extend({
 
 export const newsletterCalls = {
   waitlist: {
-    ...{ method: 'POST', path: '/api/waitlist', auth: 'none', openBeforeLaunch: true, form: true },
+    method: 'POST',
+    path: '/api/waitlist',
+    auth: 'none',
+    openBeforeLaunch: true,
+    form: true,
     summary:
       'Puts an email on the waitlist for the launch. The reply is the same for an email that is on it already.',
     // After validation the field has the shop's own name, which the rate limits use.
@@ -56,7 +60,10 @@ export const newsletterCalls = {
     ],
   },
   'waitlist.sent': {
-    ...{ method: 'POST', path: '/api/waitlist/sent', auth: 'none', openBeforeLaunch: true },
+    method: 'POST',
+    path: '/api/waitlist/sent',
+    auth: 'none',
+    openBeforeLaunch: true,
     summary: "Reports that the email service has this visitor's form.",
     body: onWaitlist.transform(({ user_email }) => ({ email: user_email })),
     limits: [
@@ -65,8 +72,11 @@ export const newsletterCalls = {
     ],
   },
   'newsletter.subscribe': {
-    ...{ method: 'POST', path: '/api/newsletter/subscribe', auth: 'none' },
-    ...{ openBeforeLaunch: true, form: true },
+    method: 'POST',
+    path: '/api/newsletter/subscribe',
+    auth: 'none',
+    openBeforeLaunch: true,
+    form: true,
     summary: 'Emails a link that confirms a subscription. The reply is the same for every email.',
     body: z.object({ email }),
     // Each call sends an email to somebody who may not have asked for it.
@@ -76,7 +86,10 @@ export const newsletterCalls = {
     ],
   },
   'newsletter.confirm': {
-    ...{ method: 'POST', path: '/api/newsletter/confirm', auth: 'none', openBeforeLaunch: true },
+    method: 'POST',
+    path: '/api/newsletter/confirm',
+    auth: 'none',
+    openBeforeLaunch: true,
     summary: 'Confirms a subscription by an emailed link and gives the code once.',
     // It creates a code. This deploy's rules decide its value, but every deploy accepts it.
     onlyPublished: true,

@@ -22,13 +22,19 @@ const limits = [{ name: 'notification', by: 'account', limit: 600, windowMs: 10 
 
 export const notificationCalls = {
   'notification.user': {
-    ...{ method: 'GET', path: '/api/notification/user', auth: 'token', openBeforeLaunch: true },
+    method: 'GET',
+    path: '/api/notification/user',
+    auth: 'token',
+    openBeforeLaunch: true,
     summary: 'The shopper’s notifications, newest first.',
     body: nothing,
     limits,
   },
   'notification.read': {
-    ...{ method: 'PATCH', path: '/api/notification/read', auth: 'token', openBeforeLaunch: true },
+    method: 'PATCH',
+    path: '/api/notification/read',
+    auth: 'token',
+    openBeforeLaunch: true,
     summary: 'Marks one notification or several as read.',
     // A shopper has at most 100 (netlify/storage/notifications.lua.ts).
     body: z.object({ notificationId: ownId.or(z.array(ownId).min(1).max(100)) }),

@@ -108,7 +108,10 @@ export const orderLimits = [{ name: 'order', by: 'account', limit: 10, windowMs:
 
 export const orderCalls = {
   'order.place': {
-    ...{ method: 'POST', path: '/api/order/place', auth: 'token', onlyPublished: true },
+    method: 'POST',
+    path: '/api/order/place',
+    auth: 'token',
+    onlyPublished: true,
     summary: 'Places an order to be paid on delivery.',
     body: orderBody,
     idempotencyKey: 'optional',
@@ -119,8 +122,11 @@ export const orderCalls = {
     limits: orderLimits,
   },
   'order.giveUp': {
-    ...{ method: 'POST', path: '/api/order/giveUp', auth: 'token' },
-    ...{ openBeforeLaunch: true, onlyPublished: true },
+    method: 'POST',
+    path: '/api/order/giveUp',
+    auth: 'token',
+    openBeforeLaunch: true,
+    onlyPublished: true,
     summary:
       'Ends the order attempt of an Idempotency-Key, so that it can place no order. `orderId` is the order that it has already placed, else null.',
     body: nothing,
@@ -128,15 +134,21 @@ export const orderCalls = {
     limits: [{ name: 'give-up', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
   },
   'order.cancel': {
-    ...{ method: 'POST', path: '/api/order/cancel', auth: 'token' },
-    ...{ openBeforeLaunch: true, onlyPublished: true },
+    method: 'POST',
+    path: '/api/order/cancel',
+    auth: 'token',
+    openBeforeLaunch: true,
+    onlyPublished: true,
     summary: 'Cancels an own order that waits for its payment. Money that still arrives is refunded.',
     body: z.object({ orderId }),
     refusals: ['not-found', 'already-placed'],
     limits: [{ name: 'cancel', by: 'account', limit: 20, windowMs: 10 * MINUTE_MS }],
   },
   'order.userorders': {
-    ...{ method: 'POST', path: '/api/order/userorders', auth: 'token', openBeforeLaunch: true },
+    method: 'POST',
+    path: '/api/order/userorders',
+    auth: 'token',
+    openBeforeLaunch: true,
     summary: 'The shopper’s orders, newest first.',
     body: z.object({ userId: z.string().max(100).optional() }).optional(),
     limits: [{ name: 'orders', by: 'account', limit: 300, windowMs: 10 * MINUTE_MS }],

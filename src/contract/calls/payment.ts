@@ -52,7 +52,10 @@ const checks = [{ name: 'verify', by: 'account', limit: 60, windowMs: 10 * MINUT
 
 export const paymentCalls = {
   'order.razorpay': {
-    ...{ method: 'POST', path: '/api/order/razorpay', auth: 'token', onlyPublished: true },
+    method: 'POST',
+    path: '/api/order/razorpay',
+    auth: 'token',
+    onlyPublished: true,
     summary: 'Places an order and opens Razorpay’s window for it.',
     body: orderBody,
     idempotencyKey: 'optional',
@@ -60,7 +63,10 @@ export const paymentCalls = {
     limits: orderLimits,
   },
   'order.stripe': {
-    ...{ method: 'POST', path: '/api/order/stripe', auth: 'token', onlyPublished: true },
+    method: 'POST',
+    path: '/api/order/stripe',
+    auth: 'token',
+    onlyPublished: true,
     summary: 'Places an order and opens Stripe’s page for it.',
     body: orderBody,
     idempotencyKey: 'optional',
@@ -68,7 +74,11 @@ export const paymentCalls = {
     limits: orderLimits,
   },
   'order.pay': {
-    ...{ method: 'POST', path: '/api/order/pay', auth: 'token', openBeforeLaunch: true, onlyPublished: true },
+    method: 'POST',
+    path: '/api/order/pay',
+    auth: 'token',
+    openBeforeLaunch: true,
+    onlyPublished: true,
     summary: 'Pays an order that waits for payment or whose payment failed, with its own payment method.',
     body: z.object({ orderId }),
     refusals: ['not-found', 'out-of-stock', 'code-refused', 'already-placed'],
@@ -76,16 +86,22 @@ export const paymentCalls = {
     limits: [{ name: 'pay', by: 'account', limit: 20, windowMs: 10 * MINUTE_MS }],
   },
   'order.verifyRazorpay': {
-    ...{ method: 'POST', path: '/api/order/verifyRazorpay', auth: 'token' },
-    ...{ openBeforeLaunch: true, onlyPublished: true },
+    method: 'POST',
+    path: '/api/order/verifyRazorpay',
+    auth: 'token',
+    openBeforeLaunch: true,
+    onlyPublished: true,
     summary: 'The receipt of the payment window: the shop asks Razorpay.',
     body: razorpayReceipt,
     refusals: ['not-found', 'not-paid'],
     limits: checks,
   },
   'order.verifyStripe': {
-    ...{ method: 'POST', path: '/api/order/verifyStripe', auth: 'token' },
-    ...{ openBeforeLaunch: true, onlyPublished: true },
+    method: 'POST',
+    path: '/api/order/verifyStripe',
+    auth: 'token',
+    openBeforeLaunch: true,
+    onlyPublished: true,
     summary: 'For shoppers who return from either provider: the shop asks the provider.',
     // `success` comes from the URL and decides nothing.
     body: z.object({
@@ -99,7 +115,10 @@ export const paymentCalls = {
     limits: checks,
   },
   'payment.methods': {
-    ...{ method: 'GET', path: '/api/payment/methods', auth: 'none', openBeforeLaunch: true },
+    method: 'GET',
+    path: '/api/payment/methods',
+    auth: 'none',
+    openBeforeLaunch: true,
     summary: 'The payment methods that are offered now.',
     body: nothing,
   },

@@ -73,7 +73,9 @@ const wholeInQuery = z
 
 export const productCalls = {
   'product.list': {
-    ...{ method: 'GET', path: '/api/product/list', auth: 'none' },
+    method: 'GET',
+    path: '/api/product/list',
+    auth: 'none',
     summary:
       'Products by filters or search words, with the number that match and the count of each facet value.',
     body: z.object({
@@ -93,7 +95,9 @@ export const productCalls = {
     inMemoryLimit: 200,
   },
   'product.stock': {
-    ...{ method: 'GET', path: '/api/product/stock', auth: 'none' },
+    method: 'GET',
+    path: '/api/product/stock',
+    auth: 'none',
     summary: 'The pieces left of some products, by size.',
     body: z.object({ id: many(id).transform((ids) => ids ?? []) }),
     // The stock of the shop beside another deploy's products and prices would mislead.
@@ -101,7 +105,9 @@ export const productCalls = {
     inMemoryLimit: 200,
   },
   'product.early-order-interest': {
-    ...{ method: 'POST', path: '/api/product/early-order-interest', auth: 'none' },
+    method: 'POST',
+    path: '/api/product/early-order-interest',
+    auth: 'none',
     summary: 'Registers interest in a product that cannot be ordered yet.',
     // Name and phone are empty if the shop does not know them.
     body: z.object({

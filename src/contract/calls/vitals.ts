@@ -11,7 +11,10 @@ const bucket = (vital: Vital) => z.number().int().min(0).max(edgesOf(vital).leng
 
 export const vitalsCalls = {
   vitals: {
-    ...{ method: 'POST', path: '/api/vitals', auth: 'none', openBeforeLaunch: true },
+    method: 'POST',
+    path: '/api/vitals',
+    auth: 'none',
+    openBeforeLaunch: true,
     summary:
       'Counts how fast a page was for a shopper: the bucket of each metric, and nothing about the shopper.',
     // Previews and old deploys are not what shoppers get.

@@ -48,8 +48,10 @@ async function placesOf(getCollection: GetCollection): Promise<Known> {
     texts: new Set(texts.map(nameOf)),
     products: new Set((await all('products')).map(nameOf)),
     words: texts.map((entry) => ({
-      ...{ name: nameOf(entry), path: textOf(entry.get('path')) },
-      ...{ title: entry.getIn(['data', 'title']), description: entry.getIn(['data', 'description']) },
+      name: nameOf(entry),
+      path: textOf(entry.get('path')),
+      title: entry.getIn(['data', 'title']),
+      description: entry.getIn(['data', 'description']),
     })),
     inFooter: texts.filter((entry) => isInFooter(entry.getIn(['data', 'footer']))).map(nameOf),
   };

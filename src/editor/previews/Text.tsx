@@ -53,7 +53,7 @@ function Text({ form, rules, ...props }: TextProps) {
               .map((field) => `${field}: ${sameAs(other.path)}`),
           );
         const around = [...links, ...same, ...(isCrowded ? [`footer: ${footerFull}`] : [])];
-        return <TextPage written={fields} {...{ form, rules, around }} />;
+        return <TextPage written={fields} form={form} rules={rules} around={around} />;
       }}
     </KnownPlaces>
   );

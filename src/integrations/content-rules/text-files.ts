@@ -29,7 +29,8 @@ export function readTexts(root: string): TextFile[] {
       .filter((name) => name.endsWith('.md'))
       .sort()
       .map((name) => ({
-        ...{ folder, name: basename(name, '.md') },
+        folder,
+        name: basename(name, '.md'),
         source: readFileSync(join(path, name), 'utf8'),
       }));
   });

@@ -131,8 +131,14 @@ export async function saveProfile(isDateUnfinished = false): Promise<void> {
   $editing.set({ ...editing, isSaving: true, problems: {}, message: null });
   const { address, city, state, zipcode, country } = user;
   const answer = await accountCall('user.save-profile', {
-    ...{ ...values, name: values.name.trim(), email: normaliseEmail(values.email) },
-    ...{ address, city, state, zipcode, country },
+    ...values,
+    name: values.name.trim(),
+    email: normaliseEmail(values.email),
+    address,
+    city,
+    state,
+    zipcode,
+    country,
   });
   if ($editing.get()?.owner !== owner) return;
 

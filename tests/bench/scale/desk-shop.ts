@@ -72,8 +72,12 @@ function orderAt(at: number, count: number, products: readonly Product[], now: n
     const product = products[Math.floor(share ** 3 * products.length)] as Product;
     const sizes = sizesOf(product);
     return {
-      ...{ productId: product.id, name: product.name, pricePaise: product.pricePaise },
-      ...{ picture: product.pictures[0]?.src ?? '', size: sizes[at % sizes.length] ?? '', quantity: 1 },
+      productId: product.id,
+      name: product.name,
+      pricePaise: product.pricePaise,
+      picture: product.pictures[0]?.src ?? '',
+      size: sizes[at % sizes.length] ?? '',
+      quantity: 1,
     };
   });
   const subtotalPaise = items.reduce((sum, { pricePaise }) => sum + pricePaise, 0);
@@ -83,20 +87,31 @@ function orderAt(at: number, count: number, products: readonly Product[], now: n
   const payment = { provider: 'razorpay' as const, id: `pay_${id}`, amountPaise: totalPaise, at: placedAt };
   const isFailed = isOnline && at % FAILED_EVERY === 0;
   return {
-    ...{ id, userId: isShopper ? SHOPPER.id : `shopper-${at % 40_000}`, items },
+    id,
+    userId: isShopper ? SHOPPER.id : `shopper-${at % 40_000}`,
+    items,
     address: {
-      ...{ firstName: FIRST_NAMES[at % 5] ?? '', lastName: LAST_NAMES[at % 6] ?? '' },
+      firstName: FIRST_NAMES[at % 5] ?? '',
+      lastName: LAST_NAMES[at % 6] ?? '',
       email: isShopper ? SHOPPER.email : `shopper-${at % 40_000}@example.com`,
-      ...{ street: `${at} 5th Cross, Indiranagar`, city: 'Bengaluru', zipcode: '560038', country: 'India' },
+      street: `${at} 5th Cross, Indiranagar`,
+      city: 'Bengaluru',
+      zipcode: '560038',
+      country: 'India',
       state: STATES[at % STATES.length] ?? '',
       phone: isShopper ? SHOPPER.phone : `91${7_000_000_001 + (at % 40_000)}`,
     },
-    ...{ paymentMethod: isOnline ? 'razorpay' : 'cod', status, paid, placedAt },
+    paymentMethod: isOnline ? 'razorpay' : 'cod',
+    status,
+    paid,
+    placedAt,
     history: [
       { status: 'Order Placed', at: placedAt },
       ...(status === 'Order Placed' ? [] : [{ status, at: placedAt + DAY_MS }]),
     ],
-    ...{ content: id, reservedUntil: null, failedPayments: [] },
+    content: id,
+    reservedUntil: null,
+    failedPayments: [],
     references: isOnline ? [{ provider: 'razorpay', id: `order_${id}`, at: placedAt }] : [],
     payment: isOnline ? payment : null,
     refunds: isFailed ? [failedRefund(payment.id, placedAt)] : [],
@@ -104,14 +119,23 @@ function orderAt(at: number, count: number, products: readonly Product[], now: n
       status === 'Shipped' || status === 'Delivered'
         ? { courier: COURIERS[at % 3] ?? '', trackingNumber: `14900${at}` }
         : null,
-    ...{ discount: null, subtotalPaise, feePaise: 10_000, totalPaise },
+    discount: null,
+    subtotalPaise,
+    feePaise: 10_000,
+    totalPaise,
   };
 }
 
 function failedRefund(paymentId: string, at: number): Order['refunds'][number] {
   return {
-    ...{ key: 'refund-0', provider: 'razorpay', paymentId, amountPaise: 9_000, reason: 'returned' },
-    ...{ wantedAt: at, doneAt: null, providerId: null },
+    key: 'refund-0',
+    provider: 'razorpay',
+    paymentId,
+    amountPaise: 9_000,
+    reason: 'returned',
+    wantedAt: at,
+    doneAt: null,
+    providerId: null,
     failure: { at, why: 'The account is closed', isProviders: true },
   };
 }
@@ -144,7 +168,10 @@ function newLog() {
   const logOf = (order: Order): Command[] =>
     LOGGED.flatMap((action, step) => {
       const { month, all, subject, text } = logParts({
-        ...{ at: order.placedAt + step, who: 'asha@example.com', action, subject: `order:${order.id}` },
+        at: order.placedAt + step,
+        who: 'asha@example.com',
+        action,
+        subject: `order:${order.id}`,
         before: { status: 'Order Placed', paid: false },
         after: { status: order.status, paid: order.paid },
       });

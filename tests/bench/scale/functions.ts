@@ -77,9 +77,13 @@ const asking = {
     const first = await ask(list);
     const after = await ask(bestSellers);
     return {
-      ...{ firstListMs: first.ms, listBytes: first.bytes, filterMs: await p95([filter]) },
-      ...{ bestSellersAfterListMs: after.ms, firstBestSellersBytes: after.bytes },
-      ...{ bestSellersMs: await p95([bestSellers]), bestSellersBytes: (await ask(bestSellers)).bytes },
+      firstListMs: first.ms,
+      listBytes: first.bytes,
+      filterMs: await p95([filter]),
+      bestSellersAfterListMs: after.ms,
+      firstBestSellersBytes: after.bytes,
+      bestSellersMs: await p95([bestSellers]),
+      bestSellersBytes: (await ask(bestSellers)).bytes,
     };
   },
   search: async () => {

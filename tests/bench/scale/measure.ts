@@ -147,9 +147,14 @@ async function measure(tree: string, count: number, ended: AbortSignal): Promise
     brotliCompressSync(await readFile(join(tree, 'dist', path)), { params }).length;
   return {
     ...functions,
-    ...{ products: count, snapshotMs: snapshot.ms, snapshotMemory: snapshot.memory },
+    products: count,
+    snapshotMs: snapshot.ms,
+    snapshotMemory: snapshot.memory,
     snapshotBytes: (await sizeOf(join(tree, 'src/content/snapshot'))).bytes,
-    ...{ buildMs: build.ms, buildMemory: build.memory, files: site.files, siteBytes: site.bytes },
+    buildMs: build.ms,
+    buildMemory: build.memory,
+    files: site.files,
+    siteBytes: site.bytes,
     homeBytes: await page('index.html'),
     collectionBytes: await page('collection.html'),
     productBytes: await page(`product/${ids[0]}.html`),

@@ -5,7 +5,9 @@ import type { Figures } from './figures.ts';
 /** @param port of a Chromium with DevTools @throws Error if Lighthouse cannot analyse the page */
 export async function resultOf(port: number, address: string, flags: Flags): Promise<Result> {
   const result = await lighthouse(address, {
-    ...{ port, disableFullPageScreenshot: true, logLevel: 'error' },
+    port,
+    disableFullPageScreenshot: true,
+    logLevel: 'error',
     ...flags,
   });
   if (!result) throw new Error(`Lighthouse has no result for ${address}.`);

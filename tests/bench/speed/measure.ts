@@ -173,7 +173,8 @@ class Run {
         );
         this.found.note('shop', `saving ${path}`, {
           pictures: saving.pictureBytes / usual.pictureBytes,
-          ...{ ahead: saving.ahead, usualAhead: usual.ahead },
+          ahead: saving.ahead,
+          usualAhead: usual.ahead,
         });
       });
     }

@@ -16,8 +16,13 @@ import { watch } from './page-metrics.ts';
 const CPU_SLOWDOWN = 4;
 const size = { width: 412, height: 823 };
 const phone = {
-  ...{ viewport: size, screen: size, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true },
-  ...{ userAgent: userAgents.mobile, locale: 'en-IN' },
+  viewport: size,
+  screen: size,
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  userAgent: userAgents.mobile,
+  locale: 'en-IN',
 };
 
 /** Flags that Playwright sets by default and that disable features measured here. */

@@ -54,7 +54,12 @@ function table(rows: readonly Row[]): string {
 function isAsked({ figure }: TableLine, { parts: asked }: Options): boolean {
   const first = figure.split(/[ .]/)[0] ?? '';
   const part: Partial<Record<string, Part>> = {
-    ...{ again: 'journey', returning: 'look', page: 'pages', touch: 'pages', back: 'pages', saving: 'pages' },
+    again: 'journey',
+    returning: 'look',
+    page: 'pages',
+    touch: 'pages',
+    back: 'pages',
+    saving: 'pages',
   };
   return asked.some((one) => one === (part[first] ?? first));
 }

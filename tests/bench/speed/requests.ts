@@ -53,7 +53,9 @@ export class Requests {
       const { pathname, search } = new URL(request.url);
       const redirected = redirectResponse?.encodedDataLength ?? 0;
       this.#seen.set(requestId, {
-        ...{ path: pathname + search, isOpen: true, error: '' },
+        path: pathname + search,
+        isOpen: true,
+        error: '',
         bytes: (this.#seen.get(requestId)?.bytes ?? 0) + redirected,
       });
     });

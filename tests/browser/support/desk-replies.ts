@@ -21,14 +21,14 @@ const none = {
 const names = ['Asha Rao', 'Ravi Kumar', 'Meera Iyer', 'Kabir Khan', 'Zoya Singh', 'Nikhil Das'];
 const rowAt = (at: number): DeskOrderRow => {
   return {
-    ...{ id: `00000000000000ABCD${10 + at}`, placedAt: NOON - at * HOUR_MS, status: 'Order Placed' },
+    id: `00000000000000ABCD${10 + at}`,
+    placedAt: NOON - at * HOUR_MS,
+    status: 'Order Placed',
     name: names[at % names.length] ?? '',
-    ...{
-      city: 'Bengaluru',
-      pieces: 1 + (at % 3),
-      method: at % 2 === 0 ? 'cod' : 'razorpay',
-      needsOwner: at === 3,
-    },
+    city: 'Bengaluru',
+    pieces: 1 + (at % 3),
+    method: at % 2 === 0 ? 'cod' : 'razorpay',
+    needsOwner: at === 3,
     money: { totalPaise: 149_900 + at * 50_000, paid: at % 2 === 1 },
   };
 };
@@ -39,24 +39,40 @@ const [{ id = '', name = '', sizes = [] } = {}] = [product];
 const picture = product?.pictures[0]?.src ?? '';
 
 const order: DeskOrder = {
-  ...{ id: rows[0]?.id ?? '', version: '1', placedAt: NOON, status: 'Order Placed', method: 'cod' },
+  id: rows[0]?.id ?? '',
+  version: '1',
+  placedAt: NOON,
+  status: 'Order Placed',
+  method: 'cod',
   address: {
-    ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', phone: '919876543210' },
-    ...{ street: '12 MG Road', city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email: 'asha@example.com',
+    phone: '919876543210',
+    street: '12 MG Road',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    zipcode: '560001',
+    country: 'India',
   },
   items: [{ productId: id, name, picture, size: 'M', quantity: 2 }],
-  ...{ shipment: null, returnAskedAt: null, history: [{ status: 'Order Placed', at: NOON }], documents: [] },
+  shipment: null,
+  returnAskedAt: null,
+  history: [{ status: 'Order Placed', at: NOON }],
+  documents: [],
   money: {
-    ...{ prices: [149_900], subtotalPaise: 299_800, feePaise: 1_000, totalPaise: 300_800, discount: null },
-    ...{
-      paid: false,
-      payment: null,
-      references: [],
-      refunds: [],
-      disputes: [],
-      refundablePaise: 0,
-      refundedPieces: [],
-    },
+    prices: [149_900],
+    subtotalPaise: 299_800,
+    feePaise: 1_000,
+    totalPaise: 300_800,
+    discount: null,
+    paid: false,
+    payment: null,
+    references: [],
+    refunds: [],
+    disputes: [],
+    refundablePaise: 0,
+    refundedPieces: [],
     network: null,
   },
   undoUntil: null,
@@ -68,19 +84,19 @@ const replies: { [Name in DeskRouteName]?: DeskReply<Name> } = {
   'today.read': {
     ...ok,
     today: {
-      ...{
-        pack: 12,
-        ship: 4,
-        returns: 2,
-        low: 7,
-        soldOut: 2,
-        backFor: 5,
-        lateEmails: 0,
-        late: [],
-        unsent: [],
-      },
+      pack: 12,
+      ship: 4,
+      returns: 2,
+      low: 7,
+      soldOut: 2,
+      backFor: 5,
+      lateEmails: 0,
+      late: [],
+      unsent: [],
       money: {
-        ...{ unpaid: 3, refundsFailed: 1, disputed: 0 },
+        unpaid: 3,
+        refundsFailed: 1,
+        disputed: 0,
         today: { ...none, orders: 6, pieces: 11, grossPaise: 1_649_000, netPaise: 1_655_000 },
         days: Array.from({ length: 30 }, (_, at) => {
           const day = new Date(NOON - (29 - at) * 24 * HOUR_MS).toISOString().slice(0, 10);
@@ -90,7 +106,10 @@ const replies: { [Name in DeskRouteName]?: DeskReply<Name> } = {
     },
   },
   'orders.list': {
-    ...{ ...ok, orders: rows, next: null, index: { done: 6, of: 6 } },
+    ...ok,
+    orders: rows,
+    next: null,
+    index: { done: 6, of: 6 },
     counts: {
       all: 60,
       pack: 6,
@@ -104,14 +123,19 @@ const replies: { [Name in DeskRouteName]?: DeskReply<Name> } = {
     },
   },
   'orders.read': {
-    ...{ ...ok, order, notes: [{ at: NOON, who: 'ravi@taana.example', text: 'Rang twice' }], log: [] },
+    ...ok,
+    order,
+    notes: [{ at: NOON, who: 'ravi@taana.example', text: 'Rang twice' }],
+    log: [],
   },
   'stock.list': {
     ...ok,
     next: null,
     products: [
       {
-        ...{ id, name, picture },
+        id,
+        name,
+        picture,
         sizes: sizes.map((size, at) => {
           return {
             productId: id,

@@ -12,7 +12,11 @@ import type { stores } from './stores.ts';
 export async function compileStores(): Promise<Script> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'stores.ts')],
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'shop', platform: 'browser' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'shop',
+    platform: 'browser',
   });
   return new Script(outputFiles[0]?.text ?? '');
 }
@@ -109,8 +113,15 @@ function openPage(
   const lock = (name: string, options: LockOptions, task: () => Promise<unknown>) =>
     navigator.locks.request(`${shopper} ${name}`, options, () => isOpen && Promise.race([task(), left]));
   const realm = createContext({
-    ...{ AbortController, AbortSignal, DOMException, Headers, URLSearchParams, queueMicrotask, crypto },
-    ...{ setTimeout: (work: () => void, ms: number) => setTimeout(() => isOpen && work(), ms), clearTimeout },
+    AbortController,
+    AbortSignal,
+    DOMException,
+    Headers,
+    URLSearchParams,
+    queueMicrotask,
+    crypto,
+    setTimeout: (work: () => void, ms: number) => setTimeout(() => isOpen && work(), ms),
+    clearTimeout,
     fetch: async (...asked: Parameters<typeof call>) => {
       const response = await call(...asked).catch((error: unknown) => error as Error);
       if (!isOpen) return new Promise(() => {});

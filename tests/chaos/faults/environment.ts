@@ -216,7 +216,17 @@ export async function openEnvironment(random: Random, hostCount: number): Promis
   }
 
   return {
-    ...{ redis, hosts, proxies, faultCounts, providers, range, codes, initial, clocks, log, forgedWebhooks },
+    redis,
+    hosts,
+    proxies,
+    faultCounts,
+    providers,
+    range,
+    codes,
+    initial,
+    clocks,
+    log,
+    forgedWebhooks,
     mails: async () =>
       (await readFile(outboxFile, 'utf8').catch(() => ''))
         .split('\n')

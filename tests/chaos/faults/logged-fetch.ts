@@ -24,7 +24,9 @@ export interface Client {
 
 /** The calls that place an order. */
 const placements: Partial<Record<RouteName, PaymentMethod>> = {
-  ...{ 'order.place': 'cod', 'order.razorpay': 'razorpay', 'order.stripe': 'stripe' },
+  'order.place': 'cod',
+  'order.razorpay': 'razorpay',
+  'order.stripe': 'stripe',
 };
 
 /** Two of these are two taps: the contract has no key that shows a call arriving twice. */
@@ -77,10 +79,20 @@ export function loggedFetch(shopper: number, { hosts, clientLog, network, checkA
     const headers = new Headers(init.headers);
     const sent = String(init.body ?? '');
     const call: LoggedCall = {
-      ...{ askedAt: Date.now(), at: 0, shopper, route: name, key: headers.get(idempotencyHeader) },
-      ...{ by: 'silence', status: null, code: 'network', message: networkMessages.failed },
-      ...{ orderId: orderIn(sent), reference: referenceIn(sent), breach: null },
-      ...{ short: [], listed: null },
+      askedAt: Date.now(),
+      at: 0,
+      shopper,
+      route: name,
+      key: headers.get(idempotencyHeader),
+      by: 'silence',
+      status: null,
+      code: 'network',
+      message: networkMessages.failed,
+      orderId: orderIn(sent),
+      reference: referenceIn(sent),
+      breach: null,
+      short: [],
+      listed: null,
     };
     clientLog.calls.push(call);
     noteAttempt(name, headers, sent);

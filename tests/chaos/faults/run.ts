@@ -63,8 +63,18 @@ export async function runFaults(
     const until = Date.now() + seconds * 1_000;
     const isOver = () => Date.now() > until;
     const context: ShopperContext = {
-      ...{ code: await compileStores(), clientLog, network: schedule.network, checkAnswer },
-      ...{ hosts, providers, range, codes, lookMs: options.lookMs, leftOpen: [], later: [], isOver },
+      code: await compileStores(),
+      clientLog,
+      network: schedule.network,
+      checkAnswer,
+      hosts,
+      providers,
+      range,
+      codes,
+      lookMs: options.lookMs,
+      leftOpen: [],
+      later: [],
+      isOver,
     };
     let shoppers = 0;
     const places = Array.from({ length: crowd }, async () => {
@@ -93,8 +103,13 @@ export async function runFaults(
     return {
       ...options,
       findings: findings({ truth, clientLog, environment, exits: hosts.exits() }),
-      ...{ clientLog, faults: environment.faultCounts.rows(), paidLate },
-      ...{ shoppers, clocks: environment.clocks, truth, cancelled: cancelled.count },
+      clientLog,
+      faults: environment.faultCounts.rows(),
+      paidLate,
+      shoppers,
+      clocks: environment.clocks,
+      truth,
+      cancelled: cancelled.count,
       logged: await readLog(environment.log),
     };
   } finally {

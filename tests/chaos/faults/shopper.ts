@@ -35,8 +35,15 @@ export interface ShopperContext extends Client {
 
 /** Every shopper has an own phone and address, because both limit open orders on delivery. */
 export const addressOf = (number: number, email: string): DeliveryAddress => ({
-  ...{ firstName: 'Asha', lastName: 'Rao', email, street: `${number} MG Road`, city: 'Bengaluru' },
-  ...{ state: 'Karnataka', zipcode: '560001', country: 'India', phone: `91${9_000_000_000 + number}` },
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email,
+  street: `${number} MG Road`,
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560001',
+  country: 'India',
+  phone: `91${9_000_000_000 + number}`,
 });
 
 export const PASSWORD = 'a pass phrase of six words';

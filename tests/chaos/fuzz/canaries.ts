@@ -81,8 +81,14 @@ const newCanary = () => `canary${randomBytes(8).toString('hex')}`;
 const anyCodeLetter = () => codeLetters.charAt(randomInt(codeLetters.length));
 
 const deliveryTo = (canary: string) => ({
-  ...{ firstName: canary, lastName: canary, email: `${canary}@example.com`, street: `${canary} road` },
-  ...{ city: canary, state: 'Karnataka', zipcode: '560001', country: 'India' },
+  firstName: canary,
+  lastName: canary,
+  email: `${canary}@example.com`,
+  street: `${canary} road`,
+  city: canary,
+  state: 'Karnataka',
+  zipcode: '560001',
+  country: 'India',
   phone: `91${randomInt(6_000_000_000, 9_999_999_999)}`,
 });
 
@@ -96,7 +102,12 @@ async function account(
   const { token, session } = newToken(userId);
   const now = Date.now();
   const user = {
-    ...{ id: userId, name: canary, email, createdAt: now, updatedAt: now, termsAcceptedAt: now },
+    id: userId,
+    name: canary,
+    email,
+    createdAt: now,
+    updatedAt: now,
+    termsAcceptedAt: now,
     emailConfirmedAt: isConfirmed ? now : null,
   };
   await createUser(user, passwordHash, session);
@@ -207,8 +218,12 @@ export async function openShopWithCanaries(sendToShop: Send, bystanders = 6): Pr
       const owner = all[impersonated.size % all.length]?.canary ?? '';
       impersonated.set(person.email, owner);
       await joinWaitlist([], {
-        ...{ email: person.email, at: Date.now(), name: owner, message: owner },
-        ...{ privacyVersion: owner, formSent: false },
+        email: person.email,
+        at: Date.now(),
+        name: owner,
+        message: owner,
+        privacyVersion: owner,
+        formSent: false,
       });
       return { ...person, ...(await emailedTokens(person, calls)) };
     },

@@ -21,15 +21,24 @@ const link = fc.oneof(anyVictim('forged'), fc.constantFrom<Json>(...ownLinks), h
 const name = mostly('§own.canary§', hostileText);
 
 export const pools: Pools = {
-  ...{ itemId: product, productId: product, _id: product, id: product },
-  ...{ size, sizes: size, email, user_email: email },
+  itemId: product,
+  productId: product,
+  _id: product,
+  id: product,
+  size,
+  sizes: size,
+  email,
+  user_email: email,
   orderId: mostly('§own.order§', anyVictim('order')),
   addressId: mostly('§own.address§', anyVictim('address')),
   notificationId: mostly('§own.news§', anyVictim('news')),
   userId: mostly('§own.user§', anyVictim('user')),
   password: fc.constantFrom<Json>(PASSWORD, 'wrong wrong wrong'),
   token: link,
-  ...{ name, firstName: name, lastName: name, label: name },
+  name,
+  firstName: name,
+  lastName: name,
+  label: name,
   code: mostly('§own.code§', hostileText),
   razorpay_payment_id: mostly('§own.payment§', hostileText),
   razorpay_signature: mostly('§own.signature§', hostileText),
@@ -57,10 +66,15 @@ export const realOrder: Arbitrary<Json> = fc
   })
   .map(({ picks, street, firstName, hasCode, phone, zipcode }) => ({
     address: {
-      ...{ firstName: firstName.trim().slice(0, 60) || 'Asha', lastName: '§own.canary§' },
+      firstName: firstName.trim().slice(0, 60) || 'Asha',
+      lastName: '§own.canary§',
       email: '§own.email§',
-      ...{ street: street.trim().slice(0, 200) || '12 MG Road', city: 'Bengaluru', state: 'Karnataka' },
-      ...{ zipcode: `${zipcode}`, country: shop.country, phone: `${shop.phonePrefix}${phone}` },
+      street: street.trim().slice(0, 200) || '12 MG Road',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      zipcode: `${zipcode}`,
+      country: shop.country,
+      phone: `${shop.phonePrefix}${phone}`,
     },
     ...(hasCode && { code: '§own.code§' }),
     ...orderOf(picks, hasCode ? CODE_PERCENT : 0),
@@ -78,7 +92,10 @@ export const providerEvent: Arbitrary<Json> = fc.oneof(
   fc
     .constantFrom('checkout.session.completed', 'checkout.session.expired', 'charge.updated')
     .map((type): Json => ({
-      ...{ id: 'evt_§fresh.id§', object: 'event', type, created: raw('§now.s§') },
+      id: 'evt_§fresh.id§',
+      object: 'event',
+      type,
+      created: raw('§now.s§'),
       data: { object: { id: '§own.reference§', object: 'checkout.session' } },
     })),
 );
@@ -102,12 +119,16 @@ export function ownPools({ operation }: Call): Pools {
     ...pools,
     ...(token !== undefined && { token: fc.constant(token) }),
     ...(operationId === 'product.early-order-interest' && { productId: fc.constantFrom(...earlyOrderIds) }),
-    ...{ name: fc.constant('§own.canary§'), code: fc.constant('§own.code§') },
+    name: fc.constant('§own.canary§'),
+    code: fc.constant('§own.code§'),
     razorpay_order_id: fc.constant('§own.reference§'),
     razorpay_payment_id: fc.constant('§own.payment§'),
     razorpay_signature: fc.constant('§own.signature§'),
-    ...{ email: fc.constant(email), user_email: fc.constant(email), password: fc.constant(PASSWORD) },
-    ...{ orderId: fc.constant('§own.order§'), addressId: fc.constant('§own.address§') },
+    email: fc.constant(email),
+    user_email: fc.constant(email),
+    password: fc.constant(PASSWORD),
+    orderId: fc.constant('§own.order§'),
+    addressId: fc.constant('§own.address§'),
     notificationId: fc.constant('§own.news§'),
   };
 }

@@ -203,8 +203,16 @@ function marksOf({ bystanders }: CanaryShop, attacker: Attacker) {
     token,
     'token.cut': token.slice(0, -3),
     'token.flipped': `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
-    ...{ ...has, user: userId, key: randomUUID(), order: 'A'.repeat(20), address: 'none', news: 'none' },
-    ...{ credential: 'none', payment: 'pay_none', signature: '0'.repeat(64), reference: 'order_none' },
+    ...has,
+    user: userId,
+    key: randomUUID(),
+    order: 'A'.repeat(20),
+    address: 'none',
+    news: 'none',
+    credential: 'none',
+    payment: 'pay_none',
+    signature: '0'.repeat(64),
+    reference: 'order_none',
   };
   return {
     own,
@@ -217,8 +225,13 @@ function marksOf({ bystanders }: CanaryShop, attacker: Attacker) {
       const { key, orderId, addressId, notificationId, forged, ...of } =
         bystanders[Number(rest[1]) % bystanders.length] ?? ({} as CanaryShop['bystanders'][number]);
       const known: Record<string, string | undefined> = {
-        ...{ key, forged, order: orderId, address: addressId, news: notificationId },
-        ...{ email: of.email, user: of.userId },
+        key,
+        forged,
+        order: orderId,
+        address: addressId,
+        news: notificationId,
+        email: of.email,
+        user: of.userId,
       };
       return known[rest[0] ?? ''] ?? '';
     }) satisfies Marks,

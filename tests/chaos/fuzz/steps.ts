@@ -227,7 +227,12 @@ export function stepOf(call: Call, root: JsonSchema, isSane = false): Arbitrary<
       signed: isWebhook && !isSane ? fc.boolean() : fc.constant(isWebhook),
     })
     .map(({ verb, to, query, dressed, body, encoding, signed }) => ({
-      ...{ call: operation.operationId, method: verb, headers: dressed.headers, encoding, signed, isSane },
+      call: operation.operationId,
+      method: verb,
+      headers: dressed.headers,
+      encoding,
+      signed,
+      isSane,
       target: query.text === '' ? to : `${to}?${query.text}`,
       body: verb === 'TRACE' || body === null ? null : body.text,
       isHostile:

@@ -43,7 +43,9 @@ export async function openTarget(): Promise<Target> {
   const ofRedis = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN', 'PERSON_HASH_KEY'];
   const settings = {
     ...Object.fromEntries(ofRedis.map((name) => [name, process.env[name] ?? ''])),
-    ...{ ...providers.settings, ...mail, SHOP_TRUST_PROXY: '1' },
+    ...providers.settings,
+    ...mail,
+    SHOP_TRUST_PROXY: '1',
   };
   let log = '';
   const output = new Writable({
@@ -55,7 +57,10 @@ export async function openTarget(): Promise<Target> {
   const { child, port } = await startHost({ bundles, settings }, output);
   address = `http://127.0.0.1:${port}`;
   return {
-    ...{ port, providers, mail, log: () => log },
+    port,
+    providers,
+    mail,
+    log: () => log,
     secrets: {
       razorpay: providers.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '',
       stripe: providers.settings['STRIPE_WEBHOOK_SECRET'] ?? '',

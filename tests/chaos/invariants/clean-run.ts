@@ -19,7 +19,9 @@ function anInvoice(number: number): Invoice {
   const tax = { taxablePaise: 9_524, cgstPaise: 238, sgstPaise: 238, igstPaise: 0 };
   const line = {
     ...({ kind: 'goods', name: 'Tee', size: 'M', hsn: '6109', unit: 'PCS', quantity: 1, rate: 5 } as const),
-    ...{ grossPaise: 10_000, discountPaise: 0, ...tax },
+    grossPaise: 10_000,
+    discountPaise: 0,
+    ...tax,
   };
   return { number, issuedAt: AT, supplier, placeOfSupply: { state: 'Karnataka', code: '29' }, lines: [line] };
 }
@@ -45,7 +47,13 @@ export function staffLogOf(...changes: Partial<LogEntry>[]): GroundTruth['staffL
 export const stockAdded = { reason: '1 alone', before: { pieces: 7 }, after: { pieces: 8 } };
 
 const mailOf = (about: string, kind: string): StoredEmail => ({
-  ...{ id: kind, receivedAt: '', from: '', to: [], subject: '', text: '', html: '' },
+  id: kind,
+  receivedAt: '',
+  from: '',
+  to: [],
+  subject: '',
+  text: '',
+  html: '',
   messageId: `<${messageId(emailName({ about, kind }))}@taana.example>`,
 });
 
@@ -54,12 +62,22 @@ const mailOf = (about: string, kind: string): StoredEmail => ({
  */
 export function aRun() {
   const refund: Order['refunds'][number] = {
-    ...{ key: 'pi_2-1', provider: 'stripe', paymentId: 'pi_2', amountPaise: 10_000, reason: 'paid-twice' },
-    ...{ wantedAt: 3, doneAt: 4, providerId: 're_1' },
+    key: 'pi_2-1',
+    provider: 'stripe',
+    paymentId: 'pi_2',
+    amountPaise: 10_000,
+    reason: 'paid-twice',
+    wantedAt: 3,
+    doneAt: 4,
+    providerId: 're_1',
   };
   const cod = anOrder({ userId: 'asha', discount: { code: 'TAANA', percent: 10, paise: 0 } });
   const online = anOrder({
-    ...{ userId: 'asha', paymentMethod: 'stripe', paid: true, refunds: [refund], status: 'Order Placed' },
+    userId: 'asha',
+    paymentMethod: 'stripe',
+    paid: true,
+    refunds: [refund],
+    status: 'Order Placed',
     history: [
       { status: 'Payment Pending', at: 1 },
       { status: 'Payment Failed', at: 2 },
@@ -76,16 +94,36 @@ export function aRun() {
     ],
   });
   const entry = (id: string, amountPaise: number) => ({
-    ...{ at: new Date(AT).toISOString(), provider: 'stripe' as const, id, orderId: online.id, amountPaise },
+    at: new Date(AT).toISOString(),
+    provider: 'stripe' as const,
+    id,
+    orderId: online.id,
+    amountPaise,
     kind: amountPaise > 0 ? ('payment' as const) : ('refund' as const),
   });
   const call = (own: Partial<LoggedCall>): LoggedCall => ({
-    ...{ askedAt: 1, at: 2, shopper: 1, route: 'order.place', by: 'shop', status: 200, code: null },
-    ...{ message: '', orderId: null, reference: null, key: null, breach: null, short: [], listed: null },
+    askedAt: 1,
+    at: 2,
+    shopper: 1,
+    route: 'order.place',
+    by: 'shop',
+    status: 200,
+    code: null,
+    message: '',
+    orderId: null,
+    reference: null,
+    key: null,
+    breach: null,
+    short: [],
+    listed: null,
     ...own,
   });
   const attempt = (key: string, method: Order['paymentMethod']) => ({
-    ...{ shopper: 1, userId: 'asha', key, method, amountPaise: 10_000 },
+    shopper: 1,
+    userId: 'asha',
+    key,
+    method,
+    amountPaise: 10_000,
     lines: [['tee/M', 1]] as [string, number][],
   });
   const ids = [cod.id, online.id];
@@ -119,7 +157,8 @@ export function aRun() {
     refunds: [
       {
         ...({ provider: 'stripe', id: 're_1', key: 'pi_2-1', paymentId: 'pi_2' } as const),
-        ...{ amountPaise: 10_000, status: 'succeeded' },
+        amountPaise: 10_000,
+        status: 'succeeded',
       },
     ],
     disputes: [{ provider: 'stripe', id: 'du_1', paymentId: 'pi_1', status: 'won' }],
@@ -173,8 +212,15 @@ export type Run = ReturnType<typeof aRun>;
 /** Staff refund a piece, but the dashboard refunds the whole payment before the provider gets that refund. */
 export function refundElsewhere({ truth, online }: Run): void {
   const refund: Order['refunds'][number] = {
-    ...{ key: 'pi_1-1', provider: 'stripe', paymentId: 'pi_1', amountPaise: 4_000, reason: 'returned' },
-    ...{ wantedAt: 5, doneAt: null, providerId: null, isReplaced: true },
+    key: 'pi_1-1',
+    provider: 'stripe',
+    paymentId: 'pi_1',
+    amountPaise: 4_000,
+    reason: 'returned',
+    wantedAt: 5,
+    doneAt: null,
+    providerId: null,
+    isReplaced: true,
   };
   const whole = { key: 're_5', providerId: 're_5', amountPaise: 10_000, reason: 'elsewhere' } as const;
   online.refunds.push(refund, { ...refund, ...whole, doneAt: 6, isReplaced: false });

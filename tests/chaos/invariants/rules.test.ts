@@ -110,7 +110,9 @@ const violations: Changes = {
     'it would be packed': ({ online }) =>
       online.refunds.push({
         ...(online.refunds[0] as (typeof online.refunds)[number]),
-        ...{ key: 'pi_1-1', paymentId: 'pi_1', providerId: 're_3' },
+        key: 'pi_1-1',
+        paymentId: 'pi_1',
+        providerId: 're_3',
       }),
   },
   'The owner sees exactly the orders that only the owner can resolve': {

@@ -79,7 +79,12 @@ export function attacksOf(floods: readonly Flood[]): Attack[] {
     const seconds = own.map((flood) => flood.seconds);
     const most = mostOf[name](seconds);
     return {
-      ...{ name, answers, total, refused, passed, most },
+      name,
+      answers,
+      total,
+      refused,
+      passed,
+      most,
       isStopped: refused > 0 && passed <= most,
       perSecond: total / sum(seconds),
       withoutRetryAfter: sum(own.map((flood) => flood.withoutRetryAfter)),
@@ -172,7 +177,8 @@ export function floods(
       path: '/api/order/place',
       headers: {
         ...from('203.0.113.2'),
-        ...{ [tokenHeader]: tokens[count % tokens.length] ?? '', [idempotencyHeader]: randomUUID() },
+        [tokenHeader]: tokens[count % tokens.length] ?? '',
+        [idempotencyHeader]: randomUUID(),
       },
       body: JSON.stringify(orderFor()),
     })),

@@ -92,8 +92,14 @@ export async function register(shop: Shop, network: string): Promise<Account & {
 
 /** Every shopper has an own phone and address, because both limit open orders on delivery. */
 export const addressOf = (number: number) => ({
-  ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', street: `${number} MG Road` },
-  ...{ city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.com',
+  street: `${number} MG Road`,
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560001',
+  country: 'India',
   phone: `91${7_000_000_000 + number}`,
 });
 

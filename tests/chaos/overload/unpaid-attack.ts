@@ -110,8 +110,16 @@ export async function unpaidAttack(
 ): Promise<UnpaidAttack> {
   const wanted = wantedBy(way);
   const found: UnpaidAttack = {
-    ...{ way: way.name, place, shoppers: known.length, before: await forSale(shop), left: 0 },
-    ...{ asked: 0, got: 0, taken: 0, served: 0, refusals: [] },
+    way: way.name,
+    place,
+    shoppers: known.length,
+    before: await forSale(shop),
+    left: 0,
+    asked: 0,
+    got: 0,
+    taken: 0,
+    served: 0,
+    refusals: [],
   };
   const until = performance.now() + SECONDS * 1_000;
   const attacker = async () => {

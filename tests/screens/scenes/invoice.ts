@@ -20,7 +20,15 @@ const half = (total: number) => {
   return { taxable: Math.round((total - 2 * tax) * 100) / 100, cgst: tax, sgst: tax, igst: 0, total };
 };
 const line = (name: string, size: string, total: number, own: Partial<WireTaxLine> = {}): WireTaxLine => ({
-  ...{ kind: 'goods', name, size, hsn: '6110', unit: 'PCS', quantity: 1, rate: 5, gross: total, discount: 0 },
+  kind: 'goods',
+  name,
+  size,
+  hsn: '6110',
+  unit: 'PCS',
+  quantity: 1,
+  rate: 5,
+  gross: total,
+  discount: 0,
   ...half(total),
   ...own,
 });
@@ -38,8 +46,15 @@ const plain: WireInvoice = {
   paymentMethod: 'razorpay',
   supplier: { legalName, gstin, state, address: office, stateCode: '29' },
   recipient: {
-    ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', street: '12 MG Road' },
-    ...{ city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India', phone: '919876543210' },
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email: 'asha@example.com',
+    street: '12 MG Road',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    zipcode: '560001',
+    country: 'India',
+    phone: '919876543210',
   },
   placeOfSupply: { state: 'Karnataka', code: '29' },
   isInterState: false,
@@ -56,7 +71,10 @@ const long: WireInvoice = {
   ]),
   recipient: {
     ...plain.recipient,
-    ...{ firstName: personFirst, lastName: personLast, email: LONG_EMAIL, street: LONG_STREET },
+    firstName: personFirst,
+    lastName: personLast,
+    email: LONG_EMAIL,
+    street: LONG_STREET,
   },
   creditNotes: [{ ...documentOf('CN/26-27/000007', [line(LONG_NAME, 'XXL', 1999.2)]), reason: 'cancelled' }],
 };

@@ -72,7 +72,9 @@ describe('the month', () => {
     expect(await readLogOf('courier:delhivery', 9)).toMatchObject([
       { before: { receivedPaise: 500_00 }, after: { receivedPaise: all } },
       {
-        ...{ who: owner.email, action: 'money.cashReceived', reason: 'Statement 7' },
+        who: owner.email,
+        action: 'money.cashReceived',
+        reason: 'Statement 7',
         after: { receivedPaise: 500_00 },
       },
     ]);

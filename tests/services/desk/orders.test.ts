@@ -104,8 +104,10 @@ test('the log has staff, change and states, and no personal data', async () => {
   expect(log).toMatchObject([
     { who: owner.email, action: 'orders.refund', reason: 'A loose thread', after: { refundedPaise: 100 } },
     {
-      ...{ who: packer.email, action: 'orders.ship' },
-      ...{ before: { status: 'Processing' }, after: { shipment: parcel } },
+      who: packer.email,
+      action: 'orders.ship',
+      before: { status: 'Processing' },
+      after: { shipment: parcel },
     },
     { who: packer.email, action: 'orders.pack', before: { status: 'Order Placed' } },
   ]);

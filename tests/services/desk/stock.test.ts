@@ -50,7 +50,13 @@ describe('the list', () => {
     const order = await buy(2);
     await buy(1);
     expect(await rowOf()).toEqual({
-      ...{ productId: hoodie.id, size: 'M', pieces: 7, reserved: 0, unshipped: 3, sold: 3, waiting: 0 },
+      productId: hoodie.id,
+      size: 'M',
+      pieces: 7,
+      reserved: 0,
+      unshipped: 3,
+      sold: 3,
+      waiting: 0,
     });
     await packAndShip(order);
     expect(await rowOf()).toMatchObject({ pieces: 7, unshipped: 1, sold: 3 });
@@ -188,7 +194,8 @@ describe('a shelf count', () => {
     const order = await buy(4);
     await packAndShip(order);
     expect(await refusalOf(setTo({ seen: 10, pieces: 10 - 1 }, true))).toMatchObject({
-      ...{ code: 'changed', now: [{ pieces: 6, unshipped: 0 }] },
+      code: 'changed',
+      now: [{ pieces: 6, unshipped: 0 }],
     });
   });
 
@@ -210,7 +217,8 @@ describe('a CSV', () => {
   test('is checked first: the check lists its changes and makes none', async () => {
     const csv = `product,size,pieces\n${hoodie.id},M,4\n${cap.id},,${cap.initialStock['default']}\n`;
     expect(await check(staff, { csv })).toEqual({
-      ...{ success: true, same: 1 },
+      success: true,
+      same: 1,
       rows: [{ productId: hoodie.id, name: hoodie.name, size: 'M', seen: 10, pieces: 4 }],
     });
     expect(await stockOf(hoodie.id, 'M')).toBe(10);

@@ -243,7 +243,8 @@ test('in its own functions the shop checks what a terminal cannot, and missing s
   }
   for (const name of ['Mail server', 'DNS records of the sender']) {
     expect(await examine(find(name), aShop({ isInside: true, settings: {} }))).toMatchObject({
-      ...{ state: 'red', seen: 'not set: nobody gets an email' },
+      state: 'red',
+      seen: 'not set: nobody gets an email',
     });
   }
   const keys = await examine(find('Live and test keys'), aShop({ isInside: true }));
@@ -267,8 +268,13 @@ test('no finding repeats a secret setting, whatever a provider or the database s
     throw new Error(`it said ${told.join(' and ')}`);
   };
   const shop = aShop({
-    ...{ settings: { ...process.env, ...secrets, MAIL_FROM: 'care@taana.example' }, isInside: true },
-    ...{ ask: fails, health: fails, product: fails, command: fails, dns: { mx: fails, txt: fails } },
+    settings: { ...process.env, ...secrets, MAIL_FROM: 'care@taana.example' },
+    isInside: true,
+    ask: fails,
+    health: fails,
+    product: fails,
+    command: fails,
+    dns: { mx: fails, txt: fails },
   });
   const findings = await Promise.all(checks.map((check) => examine(check, shop)));
   const text = JSON.stringify(findings);

@@ -36,7 +36,10 @@ test('a valid code reduces the totals and is announced', async () => {
   const { $totals, $appliedCode, $codeField } = await applied();
   expect(asked('discount.check')).toMatchObject([{ token: 't0ken', body: { code: CODE.toLowerCase() } }]);
   expect($totals.get()).toEqual({
-    ...{ subtotalPaise: 2599_00, discountPaise: 519_80, feePaise: 10_00, totalPaise: 2089_20 },
+    subtotalPaise: 2599_00,
+    discountPaise: 519_80,
+    feePaise: 10_00,
+    totalPaise: 2089_20,
   });
   expect($appliedCode.get()).toMatchObject({ code: CODE, percent: 20 });
   expect($codeField.get()).toMatchObject({ isOpen: false, news: discountMessages.applied(CODE, 20) });

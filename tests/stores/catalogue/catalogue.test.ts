@@ -100,7 +100,10 @@ test('totals are the sum of the lines plus the fee, once', async () => {
   const { refreshRows, $totals, $canCheckOut } = await open();
   await refreshRows();
   expect($totals.get()).toEqual({
-    ...{ subtotalPaise: 3097_50, discountPaise: 0, feePaise: 10_00, totalPaise: 3107_50 },
+    subtotalPaise: 3097_50,
+    discountPaise: 0,
+    feePaise: 10_00,
+    totalPaise: 3107_50,
   });
   expect($canCheckOut.get()).toBe(true);
 });

@@ -21,7 +21,7 @@ function Health() {
       {!groups && failure === null && <div className="skeleton h-40" aria-hidden="true" />}
       {groups && (
         <>
-          <Summary {...{ groups, findings }} onAgain={() => void load()} />
+          <Summary groups={groups} findings={findings} onAgain={() => void load()} />
           {groups.map(({ name, checks }) => (
             <DeskPart key={name} title={name}>
               <ul>

@@ -66,14 +66,18 @@ export function News({ me, onChange }: Props) {
       {news && (
         <>
           <ThisDevice
-            {...{ can: push.can, isBusy, publicKey: news.publicKey }}
+            can={push.can}
+            isBusy={isBusy}
+            publicKey={news.publicKey}
             isTold={news.devices.some(({ id, email }) => id === push.deviceId && email === me.email)}
             onTurnOn={(publicKey) => act(() => turnOn(publicKey), says.turnedOn)}
           />
           <ActionMessage said={said} problem={problem} />
           <div className="grid gap-4 lg:grid-cols-2">
             <NewsChoices
-              {...{ me, isBusy, choice: news.choice }}
+              me={me}
+              isBusy={isBusy}
+              choice={news.choice}
               onSave={(choice) =>
                 act(async () => {
                   const answer = await deskCall('news.choose', choice);
@@ -82,7 +86,8 @@ export function News({ me, onChange }: Props) {
               }
             />
             <NewsDevices
-              {...{ isBusy, devices: news.devices }}
+              isBusy={isBusy}
+              devices={news.devices}
               onStop={(id) => act(() => stop(id), says.stopped)}
             />
           </div>

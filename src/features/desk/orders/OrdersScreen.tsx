@@ -114,7 +114,9 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
       </p>
       {chosen.length > 0 && (
         <ChosenBar
-          {...{ isOwner, chosen, cut }}
+          isOwner={isOwner}
+          chosen={chosen}
+          cut={cut}
           onCancelled={(ids) => {
             choose(ids, false);
             setCancelled(ids.length);

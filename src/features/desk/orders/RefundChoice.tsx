@@ -36,7 +36,13 @@ export function useRefundChoice({ id, items, money }: DeskOrder) {
   const isPossible = paise > 0 && paise <= (money?.refundablePaise ?? 0);
   const most = formatPrice(money?.refundablePaise ?? 0);
   return {
-    ...{ way, setWay, back, left, rupees, setRupees, paise },
+    way,
+    setWay,
+    back,
+    left,
+    rupees,
+    setRupees,
+    paise,
     giveBack: (line: number, quantity: number) => setBack(JSON.stringify({ ...back, [line]: quantity })),
     saved: () => {
       for (const drop of [waySaved, backSaved, rupeesSaved]) drop();

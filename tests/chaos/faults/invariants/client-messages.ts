@@ -204,9 +204,13 @@ export const clientMessageRules: Rules = {
 
 /** The latest email that an order's state implies; outdated emails are not sent (email/order-emails). */
 const newsOfStatus: Record<OrderStatus, readonly string[]> = {
-  ...{ 'Payment Pending': [], 'Payment Failed': [], 'Order Placed': ['placed'] },
-  ...{ Processing: ['placed', 'processing'], Shipped: ['placed', 'shipped'] },
-  ...{ Delivered: ['delivered'], Cancelled: ['cancelled'] },
+  'Payment Pending': [],
+  'Payment Failed': [],
+  'Order Placed': ['placed'],
+  Processing: ['placed', 'processing'],
+  Shipped: ['placed', 'shipped'],
+  Delivered: ['delivered'],
+  Cancelled: ['cancelled'],
 };
 
 /** Kinds of emails, and suffixes of notification names, about the end of a refund. */
