@@ -129,9 +129,12 @@ export async function shipOrder(
 export async function readBarcode(page: Page, code: string, isInField = false): Promise<void> {
   await page.evaluate(
     ({ keys, isTyped }) => {
-      for (const key of keys) {
+      const start = performance.now();
+      for (const [at, key] of keys.entries()) {
         const target = (isTyped && document.activeElement) || document.body;
         const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        // A reader's pace, also if this page waits for its turn on a busy machine.
+        Object.defineProperty(event, 'timeStamp', { value: start + 5 * at });
         if (target.dispatchEvent(event) && isTyped) document.execCommand('insertText', false, key);
       }
     },
