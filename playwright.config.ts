@@ -40,7 +40,9 @@ const staffOfTests = [
     `owner-${at}:owner`,
     `packer-${at}:packer`,
   ]).flat(),
-  ...['asha:owner', 'kiran:owner', 'ravi:packer'],
+  'asha:owner',
+  'kiran:owner',
+  'ravi:packer',
 ]
   .map((one) => one.replace(':', '@taana.example:'))
   .join(',');

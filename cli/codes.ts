@@ -34,8 +34,11 @@ function tableOf(codes: readonly CodeInUse[]): string {
   return table(
     ['Code', 'Off', 'Made', 'Until', 'State'],
     codes.map((each) => [
-      ...[each.code, `${each.percent}%`],
-      ...[timeOf(each.madeAt), timeOf(each.expiresAt), stateOf(each)],
+      each.code,
+      `${each.percent}%`,
+      timeOf(each.madeAt),
+      timeOf(each.expiresAt),
+      stateOf(each),
     ]),
   );
 }

@@ -44,8 +44,11 @@ async function list(days: Days): Promise<void> {
   const amounts = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }: TaxSums) =>
     [taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise].map(formatPrice);
   const rows = issued.map((document) => [
-    ...[document.serial, dayOf(document.issuedAt), shortOrderId(document.order.id)],
-    ...[placeOf(document), ...amounts(signedSums(document.series, sumsOf(document.lines)))],
+    document.serial,
+    dayOf(document.issuedAt),
+    shortOrderId(document.order.id),
+    placeOf(document),
+    ...amounts(signedSums(document.series, sumsOf(document.lines))),
   ]);
   const total = sumsOf(issued.map(({ series, lines }) => signedSums(series, sumsOf(lines))));
   console.log(

@@ -65,9 +65,11 @@ async function list(): Promise<void> {
     return;
   }
   const rows = troubles.map(({ orderId, order, since, amountPaise, what }) => [
-    ...[shortOrderId(orderId), order?.status ?? unknown(orderId)],
+    shortOrderId(orderId),
+    order?.status ?? unknown(orderId),
     amountPaise === null ? unknown(orderId) : formatPrice(amountPaise),
-    ...[timeOf(since), what],
+    timeOf(since),
+    what,
   ]);
   console.log(table(['Order', 'Status', 'Amount', 'Since', 'What'], rows));
 }

@@ -49,7 +49,10 @@ async function run({ csv, ...days }: Options): Promise<void> {
   }
   const headings = ['Orders', 'Pieces', 'Goods', 'Discounts', 'Fee', 'Refunds', 'Net'];
   const cells = ({ orders, pieces, ...paise }: SalesTotals) => [
-    ...[orders, pieces, formatPrice(paise.grossPaise), formatPrice(paise.discountPaise)],
+    orders,
+    pieces,
+    formatPrice(paise.grossPaise),
+    formatPrice(paise.discountPaise),
     ...[paise.feePaise, paise.refundsPaise, paise.netPaise].map(formatPrice),
   ];
   const total = ['Total', ...cells(sum(lines))];

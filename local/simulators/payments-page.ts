@@ -45,7 +45,10 @@ function refunds({ razorpay, stripe }: Ledger): string {
       button(label, '/__payments/settle-refund', { provider, refund: id, answer });
     const isOver = status === 'failed';
     return row([
-      ...[escapeHtml(id), provider, String(status), formatPrice(amount)],
+      escapeHtml(id),
+      provider,
+      String(status),
+      formatPrice(amount),
       `${status === 'pending' ? settle('Bank accepts', 'done') : ''} ${isOver ? '' : settle('Bank rejects', 'failed')}`,
     ]);
   });
@@ -62,7 +65,10 @@ function disputes({ razorpay, stripe }: Ledger): string {
       button(label, '/__payments/settle-dispute', { provider, dispute: id, answer });
     const isOpen = status === 'open' || status === 'needs_response';
     return row([
-      ...[escapeHtml(id), provider, status, formatPrice(amount)],
+      escapeHtml(id),
+      provider,
+      status,
+      formatPrice(amount),
       isOpen ? `${settle('Won', 'won')} ${settle('Lost', 'lost')}` : '',
     ]);
   });

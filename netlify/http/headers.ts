@@ -24,7 +24,15 @@ const shared = (tag: string, query: readonly string[]) => ({
 
 const cached: Partial<Record<RouteName, Record<string, string>>> = {
   'product.list': shared('products', [
-    ...['subCategory', 'sizes', 'minPrice', 'maxPrice', 'sort', 'search', 'offset', 'limit', 'id'],
+    'subCategory',
+    'sizes',
+    'minPrice',
+    'maxPrice',
+    'sort',
+    'search',
+    'offset',
+    'limit',
+    'id',
   ]),
   'product.stock': shared('stock', ['id']),
 };

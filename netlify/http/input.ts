@@ -96,7 +96,12 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Refused {
 /** Sentences that a shopper understands alone; other messages need the field name in front. */
 const sentences = new Set(
   [
-    ...[fieldMessages, tooLongMessages, authMessages, orderMessages],
-    ...[cartMessages, profileMessages, discountMessages],
+    fieldMessages,
+    tooLongMessages,
+    authMessages,
+    orderMessages,
+    cartMessages,
+    profileMessages,
+    discountMessages,
   ].flatMap((place) => Object.values<unknown>(place).filter((message) => typeof message === 'string')),
 );

@@ -12,8 +12,19 @@ import type { CsvRow } from './csv.ts';
 import type { IssuedDocument } from './invoices.ts';
 
 export const INVOICE_COLUMNS = [
-  ...['type', 'serial', 'date', 'order', 'against', 'place of supply', 'state code', 'rate'],
-  ...['taxable', 'cgst', 'sgst', 'igst', 'total'],
+  'type',
+  'serial',
+  'date',
+  'order',
+  'against',
+  'place of supply',
+  'state code',
+  'rate',
+  'taxable',
+  'cgst',
+  'sgst',
+  'igst',
+  'total',
 ];
 
 const documentNames = { IN: 'Invoice', CN: 'Credit note' } as const satisfies Record<Series, string>;

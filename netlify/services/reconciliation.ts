@@ -69,8 +69,13 @@ export async function runReconciliation(
 
 /** Work that runs beside the orders. */
 const lanesBeside: readonly Lane[] = [
-  ...[alertOrderSurge, catchUpOnWebhooks, indexOrders],
-  ...[sendOrderAndDailyEmails, sendNewsletterEmails, tellInTurn, sendPushes],
+  alertOrderSurge,
+  catchUpOnWebhooks,
+  indexOrders,
+  sendOrderAndDailyEmails,
+  sendNewsletterEmails,
+  tellInTurn,
+  sendPushes,
 ];
 
 async function sendOrderAndDailyEmails(until: number): Promise<boolean> {

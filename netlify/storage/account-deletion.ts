@@ -80,15 +80,27 @@ export async function removeAccount(
   const [outcome] = await run(
     removeScript,
     [
-      ...[userKey(id), pendingDeletionsKey(), lastActiveKey(), noticedKey(), newsletterKey(), waitlistKey()],
+      userKey(id),
+      pendingDeletionsKey(),
+      lastActiveKey(),
+      noticedKey(),
+      newsletterKey(),
+      waitlistKey(),
       ...logKeys,
-      ...[loginKey(email), ...accountKeys.map((key) => key(id))],
+      loginKey(email),
+      ...accountKeys.map((key) => key(id)),
       ...(googleSubject === null ? [] : [googleKey(googleSubject)]),
     ],
     [
-      ...[id, text, writeDocument('deletion', { email: mailbox, at })],
-      ...[mailbox, seenAt ?? '', personHash(mailbox)],
-      ...[logKeys.length, entry?.month ?? '', entry?.text ?? ''],
+      id,
+      text,
+      writeDocument('deletion', { email: mailbox, at }),
+      mailbox,
+      seenAt ?? '',
+      personHash(mailbox),
+      logKeys.length,
+      entry?.month ?? '',
+      entry?.text ?? '',
     ],
   );
   return outcome as 'done' | 'stale';

@@ -97,10 +97,15 @@ export async function createUser(
 ): Promise<boolean> {
   const [created] = await run(
     register,
-    [...[loginKey(user.email), userKey(user.id), sessionsKey(user.id), lastActiveKey(), confirmKey(user.id)]],
+    [loginKey(user.email), userKey(user.id), sessionsKey(user.id), lastActiveKey(), confirmKey(user.id)],
     [
-      ...[user.id, passwordHash, writeDocument('account', user), tokenHash],
-      ...[link?.text ?? '', link?.lifetimeMs ?? 0, ...(place ? placeFields(place) : [])],
+      user.id,
+      passwordHash,
+      writeDocument('account', user),
+      tokenHash,
+      link?.text ?? '',
+      link?.lifetimeMs ?? 0,
+      ...(place ? placeFields(place) : []),
     ],
   );
   return created === 1;

@@ -40,8 +40,11 @@ export async function openGoogleSession(
   const [reply] = await run(
     openKnown,
     [
-      ...[googleKey(subject), usedCredentialKey(fingerprint)],
-      ...[userKey(userId), sessionsKey(userId), lastActiveKey()],
+      googleKey(subject),
+      usedCredentialKey(fingerprint),
+      userKey(userId),
+      sessionsKey(userId),
+      lastActiveKey(),
     ],
     [userId, tokenHash, lifetimeMs],
   );
@@ -63,8 +66,12 @@ export async function createGoogleUser(
   const [outcome] = await run(
     openNew,
     [
-      ...[googleKey(subject), usedCredentialKey(fingerprint), loginKey(user.email)],
-      ...[userKey(userId), sessionsKey(userId), lastActiveKey()],
+      googleKey(subject),
+      usedCredentialKey(fingerprint),
+      loginKey(user.email),
+      userKey(userId),
+      sessionsKey(userId),
+      lastActiveKey(),
     ],
     [userId, tokenHash, lifetimeMs, text],
   );

@@ -111,10 +111,16 @@ export async function confirmSubscription(
     confirmScript,
     [newsletterKey(), unconfirmedKey(), codesGivenKey(), codesKey(), newsletterOutboxKey()],
     [
-      ...[personHash(email), text],
-      ...[writeDocument('subscription', { ...after, code: code.code }), writeDocument('subscription', after)],
-      ...[personHash(mailboxes.now), at, code.code, writeDocument('code', code)],
-      ...[emailAbout(email, 'confirmed'), personHash(mailboxes.once)],
+      personHash(email),
+      text,
+      writeDocument('subscription', { ...after, code: code.code }),
+      writeDocument('subscription', after),
+      personHash(mailboxes.now),
+      at,
+      code.code,
+      writeDocument('code', code),
+      emailAbout(email, 'confirmed'),
+      personHash(mailboxes.once),
     ],
   );
   return outcome as 'done' | 'stale';

@@ -73,7 +73,10 @@ export async function readOrders(query: OrderQuery): Promise<OrderPage> {
     before: after ? [String(after.placedAt), after.id] : ['', ''],
   };
   const keys = [
-    ...[orderRowsKey(), orderWordsKey(), allOrdersKey(), orderIndexKey()],
+    orderRowsKey(),
+    orderWordsKey(),
+    allOrdersKey(),
+    orderIndexKey(),
     ...[...counted, ...filters].map(orderGroupKey),
   ];
   const [reply] = (await run(readOrderPage, keys, [JSON.stringify(asked)])) as [unknown[]];

@@ -22,8 +22,20 @@ const STATE_MS = 2 * OLDEST_MS;
 /** Writes that queue the notifications about a changed order; part of the commit that changes it. */
 export function pushEventWrites(before: Order | null, after: Order): Write[] {
   return deskNewsOf(before, after).map(({ kind, orderId, amountPaise, state }) => [
-    ...(['XADD', pushEventsKey(), 'MAXLEN', '~', EVENTS_MAX, '*'] as const),
-    ...['kind', kind, 'order', orderId, 'paise', amountPaise, 'state', state],
+    'XADD',
+    pushEventsKey(),
+    'MAXLEN',
+    '~',
+    EVENTS_MAX,
+    '*',
+    'kind',
+    kind,
+    'order',
+    orderId,
+    'paise',
+    amountPaise,
+    'state',
+    state,
   ]);
 }
 

@@ -77,7 +77,9 @@ export async function writeLines(file: string, from: number, lines: readonly Lin
     writeKeyStates,
     lines.map(({ key }) => key),
     [
-      ...[file, from, from + lines.length],
+      file,
+      from,
+      from + lines.length,
       ...lines.map(({ type, expires, more, content }) => JSON.stringify([type, expires, more, content])),
     ],
   );

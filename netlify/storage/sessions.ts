@@ -46,10 +46,13 @@ export async function openSession(
   const [text] = await run(
     openSessionScript,
     [
-      ...[loginKey(email), sessionsKey(userId), lastActiveKey(), userKey(userId)],
+      loginKey(email),
+      sessionsKey(userId),
+      lastActiveKey(),
+      userKey(userId),
       ...[...emptied, ...lowered].map(({ key }) => key),
     ],
-    [...[userId, password.verified, password.renewed, tokenHash], ...placeFields(place), emptied.length],
+    [userId, password.verified, password.renewed, tokenHash, ...placeFields(place), emptied.length],
   );
   return storedUser(text);
 }

@@ -121,7 +121,10 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     expect: change.expect.map(({ key, text, member = '' }) => [placeOf(key), text ?? '', member]),
     pieces: change.pieces.map(({ variant, by, initial }) => [variant, by, initial]),
     counts: (change.counts ?? []).map(({ variant, initial, seen, pieces, beside }) => [
-      ...[variant, initial, seen, pieces],
+      variant,
+      initial,
+      seen,
+      pieces,
       beside.map(placeOf),
     ]),
     lower: change.lower.map(({ key, field, by }) => [placeOf(key), field, by]),
@@ -134,8 +137,12 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     log: (change.log ?? [])
       .map(logParts)
       .map(({ text, ...keyOf }) => [
-        ...[placeOf(keyOf.all), placeOf(keyOf.subject), placeOf(keyOf.months), placeOf(keyOf.end)],
-        ...[keyOf.month, text],
+        placeOf(keyOf.all),
+        placeOf(keyOf.subject),
+        placeOf(keyOf.months),
+        placeOf(keyOf.end),
+        keyOf.month,
+        text,
       ]),
     ...(change.limits && {
       limits: {

@@ -17,13 +17,11 @@ const onThePhoneOf = (page: Page) =>
   page.frameLocator('iframe[title]').frameLocator('iframe[title="Preview, 360 pixels wide"]');
 
 const guide = {
-  ...{
-    folder: 'pages',
-    address: 'size-guide',
-    firstAddress: 'measuring',
-    title: 'Size guide',
-    column: 'HELP',
-  },
+  folder: 'pages',
+  address: 'size-guide',
+  firstAddress: 'measuring',
+  title: 'Size guide',
+  column: 'HELP',
   description: 'How we measure a garment laid flat, and how you find the size that fits you, from XS to XXL.',
   text: 'Lay a garment that fits you **flat** and measure it.',
 } as const;

@@ -23,7 +23,10 @@ const contact: Fact[] = [
   ['support hours', 'Monday to Friday, 10 am to 6 pm IST'],
   [
     'the grievance officer: name, designation, ways',
-    ...[brand.grievance.name, 'Grievance Officer', brand.grievance.email, brand.grievance.phone],
+    brand.grievance.name,
+    'Grievance Officer',
+    brand.grievance.email,
+    brand.grievance.phone,
   ],
   ['complaints are acknowledged within 48 hours, settled within a month', '48 hours', 'one month'],
   ['legal name', `Legal name: ${brand.company.legalName}`],

@@ -126,7 +126,11 @@ A plain hoodie.
       redirects,
     });
     expect(readdirSync(folder).sort()).toEqual([
-      ...['public', 'snapshot', 'snapshot-edition.json', 'snapshot.json', 'src'],
+      'public',
+      'snapshot',
+      'snapshot-edition.json',
+      'snapshot.json',
+      'src',
     ]);
     expect(readdirSync(inFolder('snapshot')).sort()).toEqual(['products.jsonl', 'search.json']);
   });

@@ -113,8 +113,14 @@ describe('a code', () => {
       const code = codeOf(made);
       expect(code).toMatch(/^TAANA-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
       for (const typed of [
-        ...[code, ` ${code.toLowerCase()} `, code.replaceAll('-', ''), code.replaceAll('-', ' – ')],
-        ...[made, made.toLowerCase(), `TAANA${look(made)}`, look(made)],
+        code,
+        ` ${code.toLowerCase()} `,
+        code.replaceAll('-', ''),
+        code.replaceAll('-', ' – '),
+        made,
+        made.toLowerCase(),
+        `TAANA${look(made)}`,
+        look(made),
       ]) {
         expect(codeFrom(typed)).toBe(code);
       }

@@ -155,7 +155,9 @@ describe('takings', () => {
     const sums = new Map(names.map((name) => [`${name} orders`, 1]));
     const lines = salesLinesFrom(sums.set('2026-11-21 cod orders', 0));
     expect(lines.map(({ day, method }) => `${day} ${method}`)).toEqual([
-      ...['2026-11-22 stripe', '2026-11-23 cod', '2026-11-23 stripe'],
+      '2026-11-22 stripe',
+      '2026-11-23 cod',
+      '2026-11-23 stripe',
     ]);
     expect([...lines].reverse().sort(salesByDay)).toEqual(lines);
   });

@@ -131,7 +131,11 @@ test('the desk lists an order under its status, and under trouble if a payment n
     Delivered: ['delivered'],
   });
   const dispute = {
-    ...({ id: 'disp_1', paymentId: 'pay_1', amountPaise: 1, state: 'open', why: '' } as const),
+    id: 'disp_1',
+    paymentId: 'pay_1',
+    amountPaise: 1,
+    state: 'open' as const,
+    why: '',
     respondBy: null,
   };
   expect(tabsOf(withDispute(anOrder(), 'razorpay', dispute, 1))).toEqual(['pack', 'trouble']);

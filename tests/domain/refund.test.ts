@@ -16,7 +16,7 @@ import {
   withRestRefunded,
 } from '../../src/domain/refund.ts';
 import { nextCheck, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
-import { anOrder } from '../support/orders.ts';
+import { aDispute, anOrder } from '../support/orders.ts';
 
 const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 1 } as const;
 const paid = (own: Partial<Order> = {}) =>
@@ -166,10 +166,7 @@ describe('a failed refund', () => {
 });
 
 test('money that a bank took back cannot be refunded', () => {
-  const lost = {
-    ...({ id: 'disp_1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 10_000 } as const),
-    ...({ state: 'lost', why: '', respondBy: null, at: 5, releasedAt: null } as const),
-  };
+  const lost = aDispute({ id: 'disp_1', amountPaise: 10_000, state: 'lost' });
   expect(refundablePaise(paid({ disputes: [lost] }))).toBe(0);
   expect(refundablePaise(paid({ disputes: [{ ...lost, state: 'open' }] }))).toBe(10_000);
   expect(isFullyRefunded(paid({ disputes: [lost] }))).toBe(false);

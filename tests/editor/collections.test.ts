@@ -180,7 +180,15 @@ describe('the addresses of texts in the editor', () => {
     }
     for (const address of [
       ...takenAddresses,
-      ...['', '-a', 'a-', 'a--b', 'Size', 'a b', 'a/b', 'é', 'x'.repeat(51)],
+      '',
+      '-a',
+      'a-',
+      'a--b',
+      'Size',
+      'a b',
+      'a/b',
+      'é',
+      'x'.repeat(51),
     ]) {
       expect([address, accepted(address), typeof addressProblem(address)]).toEqual([
         address,

@@ -4,7 +4,9 @@ import { startOf } from '../../src/domain/days.ts';
 
 test('months continue across the turn of the year, in both directions', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-05', 0)]).toEqual([
-    ...['2027-01', '2025-12', '2026-05'],
+    '2027-01',
+    '2025-12',
+    '2026-05',
   ]);
 });
 

@@ -187,7 +187,10 @@ test('a barcode reader is told by its speed', () => {
 
 test('the filters of the list survive their URL, and an unknown one is ignored', () => {
   const filters = {
-    ...({ tab: 'pack', method: 'cod', size: 'M', search: 'asha rao' } as const),
+    tab: 'pack' as const,
+    method: 'cod' as const,
+    size: 'M',
+    search: 'asha rao',
     from: '2026-11-01',
     to: '2026-11-20',
     network: '1.abc-_f',

@@ -6,7 +6,7 @@ import type { Order } from '../../src/domain/order.ts';
 import { versionOf } from '../../netlify/services/order-changes.ts';
 import { readOrder, type Stored } from '../../netlify/storage/orders.ts';
 import { readLogMonths } from '../../netlify/storage/staff-log.ts';
-import { brokenJson, hostileNumbers, hostileTexts, prototypeNames } from '../chaos/fuzz/hostile.ts';
+import { brokenJson, hostileNumbers, hostileTexts, prototypeNames } from '../chaos/fuzz/hostile-values.ts';
 import { type Browser, newBrowser, owner, packer, signUp, site, useStaff } from '../support/desk.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { aDispute, aRefund, storeOrder } from '../support/orders.ts';

@@ -8,8 +8,12 @@ import { callBodies } from '../support/call-bodies.ts';
 
 const withBody = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].method !== 'GET');
 const withoutFields: RouteName[] = [
-  ...(['cart.get', 'wishlist.get', 'user.logout'] as const),
-  ...(['user.confirm-again', 'order.userorders', 'order.giveUp'] as const),
+  'cart.get',
+  'wishlist.get',
+  'user.logout',
+  'user.confirm-again',
+  'order.userorders',
+  'order.giveUp',
 ];
 const withFields = withBody.filter((name) => !withoutFields.includes(name));
 

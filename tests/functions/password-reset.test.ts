@@ -108,8 +108,14 @@ test('forged links, links of other kinds, and session tokens are refused', async
   await mailedToken(asha.email);
   const mixed = Buffer.concat([bytes(asha.token).subarray(0, 16), bytes(ravis).subarray(16)]);
   const forgeries = [
-    ...['x', ' ', 'null', 'a'.repeat(64), `${ravis}=`],
-    ...[newToken(asha.userId).token, asha.token, mixed.toString('base64url')],
+    'x',
+    ' ',
+    'null',
+    'a'.repeat(64),
+    `${ravis}=`,
+    newToken(asha.userId).token,
+    asha.token,
+    mixed.toString('base64url'),
   ];
   for (const token of forgeries) await expectEnded(token);
   expect((await logIn(asha.email, oldPassword)).status).toBe(200);

@@ -69,7 +69,9 @@ test.each(wrongTokens)('no call accepts %s', async (_what, make) => {
   for (const name of guardedNames) {
     const { status, body } = await use(name, token);
     expect([name, status, body]).toEqual([
-      ...[name, 401, { success: false, code: 'unauthorised', message: sessionMessages.expired }],
+      name,
+      401,
+      { success: false, code: 'unauthorised', message: sessionMessages.expired },
     ]);
   }
 });

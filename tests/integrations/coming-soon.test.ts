@@ -15,17 +15,21 @@ let root: string;
 let dist: string;
 
 const OPEN = [
-  ...[
-    'coming-soon',
-    'privacy-policy',
-    'terms-conditions',
-    'contact',
-    '404',
-    'admin/index',
-    'login',
-    'orders',
-  ],
-  ...['reset-password', 'confirm-email', 'verify', 'invoice', 'profile', 'desk', 'desk/orders'],
+  'coming-soon',
+  'privacy-policy',
+  'terms-conditions',
+  'contact',
+  '404',
+  'admin/index',
+  'login',
+  'orders',
+  'reset-password',
+  'confirm-email',
+  'verify',
+  'invoice',
+  'profile',
+  'desk',
+  'desk/orders',
 ];
 const CLOSED = [
   'index',
@@ -132,9 +136,20 @@ test('the home page is the waitlist, closed pages redirect to it, and open ones 
     expect([path, response.status, response.headers.get('location')]).toEqual([path, 302, '/coming-soon']);
   }
   const open = [
-    ...['/coming-soon', '/privacy-policy', '/contact', '/Login', '/orders', '/verify?orderId=1'],
-    ...['/reset-password', '/invoice?orderId=1', '/admin', '/_astro/shell.js'],
-    ...['/desk', '/desk/orders?tab=pack', '/desk/app.webmanifest', '/desk-worker.js'],
+    '/coming-soon',
+    '/privacy-policy',
+    '/contact',
+    '/Login',
+    '/orders',
+    '/verify?orderId=1',
+    '/reset-password',
+    '/invoice?orderId=1',
+    '/admin',
+    '/_astro/shell.js',
+    '/desk',
+    '/desk/orders?tab=pack',
+    '/desk/app.webmanifest',
+    '/desk-worker.js',
   ];
   for (const path of open) expect([path, (await ask(path)).status]).toEqual([path, 200]);
   for (const path of ['/no-such-page', '/_redirects']) expect((await ask(path)).status).toBe(404);

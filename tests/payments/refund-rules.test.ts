@@ -211,7 +211,10 @@ describe('a refund on the dashboard of any provider', () => {
     const events = providers.webhooks.held().flatMap(({ id }) => [id, id, id]);
     await Promise.allSettled([
       ...events.map((id) => providers.webhooks.deliver(id)),
-      ...[reconcileAll(), runReconciliation(60_000), cancelOrder(orderId), cancelOrder(orderId)],
+      reconcileAll(),
+      runReconciliation(60_000),
+      cancelOrder(orderId),
+      cancelOrder(orderId),
       refundOrder(orderId, 100),
     ]);
     await deliverAll();

@@ -79,7 +79,8 @@ describe('reserved pieces', () => {
     const network = networkSubject(personHash('192.0.2.1'), 'unconfirmed');
     const counts = async () => [
       await counted('account', session.userId),
-      ...[await counted('phone', phoneHere(address)), await counted('network', network)],
+      await counted('phone', phoneHere(address)),
+      await counted('network', network),
     ];
     expect(await counts()).toEqual([1, 1, 1]);
     await end(body, token);

@@ -194,7 +194,13 @@ test('unfinished work of a run continues in the background, which only the shop 
 
   const seal = call.headers.get('x-shop-seal') ?? '';
   const forged = [
-    ...['', 'x', '.', seal.slice(0, -1), `${seal}x`, `1${seal}`, `${Date.now()}.${'A'.repeat(43)}`],
+    '',
+    'x',
+    '.',
+    seal.slice(0, -1),
+    `${seal}x`,
+    `1${seal}`,
+    `${Date.now()}.${'A'.repeat(43)}`,
     seal.replace(/^\d+/, String(Date.now() + 1)),
   ];
   const post = (header: string) =>

@@ -5,8 +5,12 @@ import { files, pages } from './pages.ts';
 /** The other origins that a page may call: only for a service that the browser calls. */
 const services: Record<string, string[]> = {
   razorpay: [
-    ...['img-src cdn.razorpay.com', 'frame-src api.razorpay.com', 'frame-src checkout.razorpay.com'],
-    ...['script-src cdn.razorpay.com', 'script-src checkout.razorpay.com', 'form-action api.razorpay.com'],
+    'img-src cdn.razorpay.com',
+    'frame-src api.razorpay.com',
+    'frame-src checkout.razorpay.com',
+    'script-src cdn.razorpay.com',
+    'script-src checkout.razorpay.com',
+    'form-action api.razorpay.com',
     ...['api', 'lumberjack', 'lumberjack-cx', 'lumberjack-metrics'].map(
       (name) => `connect-src ${name}.razorpay.com`,
     ),

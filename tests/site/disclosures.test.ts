@@ -25,13 +25,19 @@ test.each(pages)('the footer of $path says who sells, where, and who takes compl
   const text = words(footer);
   for (const fact of [
     `© 2025 ${brand.company.legalName}`,
-    ...['Trusted Partners', 'COMPANY', 'GET IN TOUCH', 'Prices include all taxes'],
+    'Trusted Partners',
+    'COMPANY',
+    'GET IN TOUCH',
+    'Prices include all taxes',
     'registered with limited liability',
     `LLPIN ${brand.company.llpin}`,
     `GSTIN ${brand.company.gstin}`,
     `Registered office: ${brand.company.address}`,
     `Grievance Officer: ${brand.grievance.name}`,
-    ...[brand.support.phone, brand.support.email, brand.grievance.email, brand.blurb],
+    brand.support.phone,
+    brand.support.email,
+    brand.grievance.email,
+    brand.blurb,
     ...brand.trustedPartners.map(({ name, role }) => `${name} ${role}`),
   ]) {
     expect(text).toContain(fact);
@@ -85,9 +91,12 @@ describe.each(catalogue)('the page of $name', (product) => {
 test('Contact shows all of it in one place', () => {
   const text = words(part(page('/contact').html, 'main'));
   for (const fact of [
-    ...[`Legal name: ${brand.company.legalName}`, `head office: ${brand.company.address}`],
-    ...[`Branches: ${brand.company.branches}`, `Website: ${brand.website}`],
-    ...[`GSTIN: ${brand.company.gstin}`, `LLPIN: ${brand.company.llpin}`],
+    `Legal name: ${brand.company.legalName}`,
+    `head office: ${brand.company.address}`,
+    `Branches: ${brand.company.branches}`,
+    `Website: ${brand.website}`,
+    `GSTIN: ${brand.company.gstin}`,
+    `LLPIN: ${brand.company.llpin}`,
     `${brand.grievance.name}, ${brand.grievance.designation}`,
     `acknowledge your complaint within ${brand.grievance.acknowledgedWithin} and resolve it within ${brand.grievance.redressedWithin}`,
   ]) {
@@ -115,8 +124,14 @@ test('the 404 page works without script: a search, every type, home, orders and 
   const links = tags(main, 'a').map(({ href }) => href);
   expect(links).toEqual(
     expect.arrayContaining([
-      ...['/', '/collection', '/orders', '/wishlist', '/delivery', '/contact'],
-      ...['/collection?subCategory=Hoodie', '/collection?subCategory=Co-ord+Sets'],
+      '/',
+      '/collection',
+      '/orders',
+      '/wishlist',
+      '/delivery',
+      '/contact',
+      '/collection?subCategory=Hoodie',
+      '/collection?subCategory=Co-ord+Sets',
     ]),
   );
 });

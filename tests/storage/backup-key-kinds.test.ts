@@ -20,12 +20,37 @@ test('every kind of key defines its backup, and prefixes are unique', () => {
 
 /** Scripts that change one saved key or none, so nothing else in a backup has to be consistent with it. */
 const alone = [
-  ...['addAddress', 'editAddress', 'deleteAddress', 'addPiece', 'setLine', 'toggleInWishlist', 'markRead'],
-  ...['openSession', 'closeSession', 'openKnown', 'guess', 'guard', 'deskGuard', 'limit', 'addVitals'],
-  ...['claimDueEmails', 'claimNews', 'newestEvent', 'markFormSent', 'readOrderPage', 'join'],
-  ...['saveSubscription', 'claimSubscription', 'claimWaitlistEntry', 'countMembers', 'copySubscriptions'],
+  'addAddress',
+  'editAddress',
+  'deleteAddress',
+  'addPiece',
+  'setLine',
+  'toggleInWishlist',
+  'markRead',
+  'openSession',
+  'closeSession',
+  'openKnown',
+  'guess',
+  'guard',
+  'deskGuard',
+  'limit',
+  'addVitals',
+  'claimDueEmails',
+  'claimNews',
+  'newestEvent',
+  'markFormSent',
+  'readOrderPage',
+  'join',
+  'saveSubscription',
+  'claimSubscription',
+  'claimWaitlistEntry',
+  'countMembers',
+  'copySubscriptions',
   // A backup ends if they run during it (storage/backup, readHashKeys).
-  ...['moveFields', 'moveMembers', 'moveNames', 'moveLinks'],
+  'moveFields',
+  'moveMembers',
+  'moveNames',
+  'moveLinks',
 ];
 
 /** Every script that a file of storage exports, by its name. */

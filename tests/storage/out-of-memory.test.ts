@@ -83,8 +83,12 @@ test.each([
       run(
         moveLogin,
         [
-          ...[userKey('asha'), 'link', loginKey('old@example.com'), loginKey('new@example.com')],
-          ...['reset', 'confirm'],
+          userKey('asha'),
+          'link',
+          loginKey('old@example.com'),
+          loginKey('new@example.com'),
+          'reset',
+          'confirm',
         ],
         ['before', 'link', 'after', 'asha'],
       ),

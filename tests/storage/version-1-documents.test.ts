@@ -111,15 +111,16 @@ describe('what shops stored in version 1', () => {
     const states = orders.map(({ status, paymentMethod }) => `${status} ${paymentMethod}`);
     expect(new Set(states)).toEqual(
       new Set([
-        ...[
-          'Order Placed cod',
-          'Order Placed razorpay',
-          'Order Placed stripe',
-          'Processing cod',
-          'Shipped cod',
-        ],
-        ...['Delivered cod', 'Cancelled cod', 'Cancelled razorpay'],
-        ...['Payment Pending razorpay', 'Payment Failed razorpay'],
+        'Order Placed cod',
+        'Order Placed razorpay',
+        'Order Placed stripe',
+        'Processing cod',
+        'Shipped cod',
+        'Delivered cod',
+        'Cancelled cod',
+        'Cancelled razorpay',
+        'Payment Pending razorpay',
+        'Payment Failed razorpay',
       ]),
     );
     const refunds = orders.flatMap((order) => order.refunds.map(({ reason, doneAt }) => [reason, doneAt]));

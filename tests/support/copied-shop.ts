@@ -3,8 +3,17 @@ import { join } from 'node:path';
 
 /** The parts of the repository that a shop needs: a test or a measurement changes only a copy. */
 const PARTS = [
-  ...['src', 'public', 'scripts', 'local', 'netlify'],
-  ...['package.json', 'package-lock.json', 'astro.config.mjs', 'netlify.toml', 'tsconfig.json', '.npmrc'],
+  'src',
+  'public',
+  'scripts',
+  'local',
+  'netlify',
+  'package.json',
+  'package-lock.json',
+  'astro.config.mjs',
+  'netlify.toml',
+  'tsconfig.json',
+  '.npmrc',
   '.env.example',
 ];
 /** The results of an earlier build. */

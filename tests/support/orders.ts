@@ -69,7 +69,9 @@ export const aDispute = (own: Partial<Dispute> = {}): Dispute => ({
 });
 /** A refund that the shop wants; tests override its fields. */
 export const wantedRefund = {
-  ...({ provider: 'stripe', paymentId: 'pi_1', reason: 'returned' } as const),
+  provider: 'stripe' as const,
+  paymentId: 'pi_1',
+  reason: 'returned' as const,
   amountPaise: 1,
   at: 1,
 };

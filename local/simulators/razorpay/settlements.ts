@@ -41,8 +41,12 @@ export function settlementsUntil(
     if (created_at > now) return [];
     return [
       {
-        ...({ id: `setl_${String(day).padStart(14, '0')}`, entity: 'settlement', amount } as const),
-        ...({ status: 'processed', fees, tax: sumOf(ofDay.map(({ tax }) => tax ?? 0)) } as const),
+        id: `setl_${String(day).padStart(14, '0')}`,
+        entity: 'settlement',
+        amount,
+        status: 'processed',
+        fees,
+        tax: sumOf(ofDay.map(({ tax }) => tax ?? 0)),
         utr: `${created_at}taana`,
         created_at,
       },

@@ -113,8 +113,16 @@ export async function payouts(
 }
 
 const GST_COLUMNS = [
-  ...['place of supply', 'state code', 'rate'],
-  ...['taxable', 'cgst', 'sgst', 'igst', 'total', 'invoiced', 'credited'],
+  'place of supply',
+  'state code',
+  'rate',
+  'taxable',
+  'cgst',
+  'sgst',
+  'igst',
+  'total',
+  'invoiced',
+  'credited',
 ];
 
 export async function exportTable(

@@ -138,5 +138,10 @@ const personKey = ofDatabase('Key of the hashes of persons', async (command, sho
 });
 
 export const databaseChecks: readonly Check[] = [
-  ...[timeFirst, json, unknownScript, locking, eviction, personKey],
+  timeFirst,
+  json,
+  unknownScript,
+  locking,
+  eviction,
+  personKey,
 ];

@@ -142,5 +142,11 @@ const keys: Check = {
 };
 
 export const deployChecks: readonly Check[] = [
-  ...[answers, published, siteUrl, near, reconciliation, clocks, keys],
+  answers,
+  published,
+  siteUrl,
+  near,
+  reconciliation,
+  clocks,
+  keys,
 ];

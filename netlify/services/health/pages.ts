@@ -18,7 +18,10 @@ async function pagesOf(shop: Shop): Promise<string[]> {
   // Only a build with staff has a desk.
   const hasDesk = (await askPage(shop, deskPaths.today)).status !== 404;
   return [
-    ...[paths.home, paths.collection, paths.cart, paths.placeOrder],
+    paths.home,
+    paths.collection,
+    paths.cart,
+    paths.placeOrder,
     ...(shown ? [shown] : []),
     ...(hasDesk ? [deskPaths.today] : []),
     ...always,
@@ -186,5 +189,11 @@ const privateCalls: Check = {
 };
 
 export const pageChecks: readonly Check[] = [
-  ...[headers, policies, compression, formats, pictureCache, sharedCalls, privateCalls],
+  headers,
+  policies,
+  compression,
+  formats,
+  pictureCache,
+  sharedCalls,
+  privateCalls,
 ];

@@ -115,10 +115,7 @@ export const orderCalls = {
     summary: 'Places an order to be paid on delivery.',
     body: orderBody,
     idempotencyKey: 'optional',
-    refusals: [
-      ...(['price-changed', 'out-of-stock', 'code-refused'] as const),
-      ...(['cash-limit', 'key-reused', 'already-placed'] as const),
-    ],
+    refusals: ['price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'key-reused', 'already-placed'],
     limits: orderLimits,
   },
   'order.giveUp': {

@@ -45,8 +45,13 @@ const razorpayReceipt = z.object({
 });
 
 const refusals: readonly RefusalCode[] = [
-  ...(['not-found', 'price-changed', 'out-of-stock'] as const),
-  ...(['code-refused', 'hold-limit', 'key-reused', 'already-placed'] as const),
+  'not-found',
+  'price-changed',
+  'out-of-stock',
+  'code-refused',
+  'hold-limit',
+  'key-reused',
+  'already-placed',
 ];
 const checks = [{ name: 'verify', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }] as const;
 

@@ -13,7 +13,14 @@ import { askRedis, countTraffic } from './raw-redis.ts';
 
 const TIMES = 40;
 const TEXTS = [
-  ...['hoodie', 'swetshirt', 'black cargo', 'kite', 'cotton hoodie for men', 'h', 'zzzzzzzz', 'सावन'],
+  'hoodie',
+  'swetshirt',
+  'black cargo',
+  'kite',
+  'cotton hoodie for men',
+  'h',
+  'zzzzzzzz',
+  'सावन',
 ];
 
 const ids = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as string[];

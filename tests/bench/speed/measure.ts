@@ -31,8 +31,16 @@ import {
 
 /** Parts that a run can be limited to. */
 export const parts = [
-  ...(['look', 'settled', 'early', 'journey', 'reading'] as const),
-  ...(['guest', 'touches', 'desk', 'pages', 'lighthouse'] as const),
+  'look',
+  'settled',
+  'early',
+  'journey',
+  'reading',
+  'guest',
+  'touches',
+  'desk',
+  'pages',
+  'lighthouse',
 ];
 export type Part = (typeof parts)[number];
 

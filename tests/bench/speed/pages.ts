@@ -14,9 +14,22 @@ const UNTOUCHED_MS = 12_000;
 const AHEAD_MS = 2_500;
 
 export const everyPage: readonly string[] = [
-  ...[paths.home, paths.collection, addressOf.product, paths.wishlist, paths.about, paths.contact],
-  ...[paths.delivery, paths.terms, paths.privacy, '/coming-soon', '/newsletter'],
-  ...[paths.login, paths.cart, paths.placeOrder, paths.orders, paths.profile],
+  paths.home,
+  paths.collection,
+  addressOf.product,
+  paths.wishlist,
+  paths.about,
+  paths.contact,
+  paths.delivery,
+  paths.terms,
+  paths.privacy,
+  '/coming-soon',
+  '/newsletter',
+  paths.login,
+  paths.cart,
+  paths.placeOrder,
+  paths.orders,
+  paths.profile,
 ];
 
 export const savingPages: readonly string[] = [paths.home, paths.collection, addressOf.product];

@@ -15,10 +15,26 @@ export const firstPieces = ['warp-line-hoodie', 'dilli-crew', 'godown-cargo', 'p
 /** Those, the ones of the home page, and some more. */
 export const shownPieces: ReadonlySet<string> = new Set([
   ...firstPieces,
-  ...['taana-cap', 'pahadi-check-shacket', 'rust-cord-cargo', 'pahadi-beanie', 'teen-dhaari-socks'],
-  ...['neel-denim-shorts', 'chowpatty-tote', 'patang-hoodie', 'patang-coord', 'colour-block-crew'],
-  ...['do-rang-cap', 'rust-cord-shacket', 'baoli-tee', 'teen-v-bralette', 'raat-panel-hoodie'],
-  ...['sand-jogger', 'ecru-twill-shacket', 'kulhad-hoodie', 'dhoop-shorts', 'black-utility-cargo'],
+  'taana-cap',
+  'pahadi-check-shacket',
+  'rust-cord-cargo',
+  'pahadi-beanie',
+  'teen-dhaari-socks',
+  'neel-denim-shorts',
+  'chowpatty-tote',
+  'patang-hoodie',
+  'patang-coord',
+  'colour-block-crew',
+  'do-rang-cap',
+  'rust-cord-shacket',
+  'baoli-tee',
+  'teen-v-bralette',
+  'raat-panel-hoodie',
+  'sand-jogger',
+  'ecru-twill-shacket',
+  'kulhad-hoodie',
+  'dhoop-shorts',
+  'black-utility-cargo',
 ]);
 
 const ADDED_ON = /^addedOn: *(\S+)/m;

@@ -48,12 +48,29 @@ export function refusalOf(body: string, at: number): { status: number; type: str
 
 /** Only Redis's own client sends a command twice, after an answer that was lost: `drop-after` covers it. */
 const OF_REDIS: readonly WireFault[] = [
-  ...(['drop-before', 'drop-after', 'hang-after', 'error-before', 'error-after'] as const),
-  ...(['bad-gateway', 'refuse', 'cut', 'slow', 'too-late'] as const),
+  'drop-before',
+  'drop-after',
+  'hang-after',
+  'error-before',
+  'error-after',
+  'bad-gateway',
+  'refuse',
+  'cut',
+  'slow',
+  'too-late',
 ];
 const OF_PROVIDERS: readonly WireFault[] = [
-  ...(['drop-before', 'drop-after', 'hang-before', 'hang-after', 'error-before', 'error-after'] as const),
-  ...(['garbage', 'slow', 'too-late', 'twice', 'cut'] as const),
+  'drop-before',
+  'drop-after',
+  'hang-before',
+  'hang-after',
+  'error-before',
+  'error-after',
+  'garbage',
+  'slow',
+  'too-late',
+  'twice',
+  'cut',
 ];
 
 /** Delays in ms. A function waits 4 s for Redis and 8 s for a provider (netlify/storage/redis, netlify/payments). */

@@ -104,7 +104,8 @@ export async function startHost(
     process.execPath,
     [
       ...(shiftMs === undefined ? [] : ['--enable-source-maps', '--import', join(here, 'shifted-clock.ts')]),
-      ...[join(here, 'host.ts'), bundles],
+      join(here, 'host.ts'),
+      bundles,
     ],
     {
       cwd: projectRoot,

@@ -36,7 +36,9 @@ export function reportOf(outcome: Outcome): Report {
     markdownTable(
       ['What must hold', 'Checked', 'Violations', 'Verdict'],
       findings.map((finding) => [
-        ...[finding.rule, finding.checked, finding.violations.length],
+        finding.rule,
+        finding.checked,
+        finding.violations.length,
         verdictOf(finding),
       ]),
     ),
@@ -49,8 +51,10 @@ export function reportOf(outcome: Outcome): Report {
     markdownTable(
       ['Fault', 'Of', 'Times', 'Calls hit'],
       faults.map(({ fault, kind, times, hit }) => [
-        ...[fault, kind === 'part' ? 'a part of the shop' : 'single calls'],
-        ...[times, hit],
+        fault,
+        kind === 'part' ? 'a part of the shop' : 'single calls',
+        times,
+        hit,
       ]),
     ),
     '## Answers',

@@ -43,8 +43,15 @@ export async function payInRazorpayWindow(
   await wait(random.between(0, lookMs));
   const webhook = random.pick(webhookModes);
   const does = random.pick([
-    ...(['pays', 'pays', 'pays', 'pays', 'bank holds', 'declined', 'late yes'] as const),
-    ...(['closes', 'leaves'] as const),
+    'pays',
+    'pays',
+    'pays',
+    'pays',
+    'bank holds',
+    'declined',
+    'late yes',
+    'closes',
+    'leaves',
   ]);
   if (does === 'leaves') {
     leftOpen.push({ provider: 'razorpay', id: orderId });

@@ -8,8 +8,16 @@ import type { Random } from './random.ts';
 
 const stockVerbs = ['change', 'count'] as const;
 const orderVerbs = [
-  ...(['pack', 'ship', 'deliver', 'cancel', 'refund'] as const),
-  ...(['undo', 'refundByHand', 'release', 'note', 'print'] as const),
+  'pack',
+  'ship',
+  'deliver',
+  'cancel',
+  'refund',
+  'undo',
+  'refundByHand',
+  'release',
+  'note',
+  'print',
 ];
 /** The next action. Any verb is tried now and then, and most are refused. */
 const usual: Partial<Record<OrderStatus, readonly (typeof orderVerbs)[number][]>> = {

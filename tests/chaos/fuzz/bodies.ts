@@ -1,7 +1,7 @@
 /** fast-check arbitraries from the JSON schemas of the description: valid values, and ways to break them. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
-import { hostileNumbers, hostileTexts, prototypeNames } from './hostile.ts';
+import { hostileNumbers, hostileTexts, prototypeNames } from './hostile-values.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -6,14 +6,14 @@ import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.
 import { broken, fitting, hostileText, type Json, oneOf, textOfJson } from './bodies.ts';
 import { anyVictim, ownPools, orderCalls, pools, providerEvent, realOrder } from './fields.ts';
 import {
-  brokenJson,
   contentTypes,
   hostileHeaders,
   hostileHosts,
   methods,
   pathTricks,
   queryTricks,
-} from './hostile.ts';
+} from './hostile-requests.ts';
+import { brokenJson } from './hostile-values.ts';
 
 export interface Call {
   operation: Operation;

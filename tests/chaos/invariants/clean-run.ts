@@ -10,15 +10,21 @@ import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { type Order, shortOrderId } from '../../../src/domain/order.ts';
 import { addedSums, sumsOfOrder } from '../../../src/domain/order-sums.ts';
-import type { Invoice } from '../../../src/domain/tax-document.ts';
+import type { Invoice, TaxLine } from '../../../src/domain/tax-document.ts';
 import { anOrder, supplier } from '../../support/orders.ts';
 
 export const AT = Date.parse('2026-11-22T10:00:00.000Z');
 
 function anInvoice(number: number): Invoice {
   const tax = { taxablePaise: 9_524, cgstPaise: 238, sgstPaise: 238, igstPaise: 0 };
-  const line = {
-    ...({ kind: 'goods', name: 'Tee', size: 'M', hsn: '6109', unit: 'PCS', quantity: 1, rate: 5 } as const),
+  const line: TaxLine = {
+    kind: 'goods',
+    name: 'Tee',
+    size: 'M',
+    hsn: '6109',
+    unit: 'PCS',
+    quantity: 1,
+    rate: 5,
     grossPaise: 10_000,
     discountPaise: 0,
     ...tax,
@@ -88,8 +94,15 @@ export function aRun() {
     invoice: anInvoice(1),
     disputes: [
       {
-        ...({ id: 'du_1', provider: 'stripe', paymentId: 'pi_1', amountPaise: 10_000 } as const),
-        ...({ state: 'won', why: 'not received', respondBy: null, at: 5, releasedAt: null } as const),
+        id: 'du_1',
+        provider: 'stripe',
+        paymentId: 'pi_1',
+        amountPaise: 10_000,
+        state: 'won',
+        why: 'not received',
+        respondBy: null,
+        at: 5,
+        releasedAt: null,
       },
     ],
   });
@@ -129,7 +142,9 @@ export function aRun() {
   const ids = [cod.id, online.id];
   const sums = addedSums([], [...sumsOfOrder(cod), ...sumsOfOrder(online)]);
   const news = [
-    ...[`${cod.id}-1-order-placed`, `${online.id}-2-payment-failed`, `${online.id}-4-order-placed`],
+    `${cod.id}-1-order-placed`,
+    `${online.id}-2-payment-failed`,
+    `${online.id}-4-order-placed`,
     `${online.id}-refunded-pi_2-1`,
   ];
   const truth: GroundTruth = {
@@ -156,7 +171,10 @@ export function aRun() {
     ledger: [entry('pi_1', 10_000), entry('pi_2', 10_000), entry('re_1', -10_000)],
     refunds: [
       {
-        ...({ provider: 'stripe', id: 're_1', key: 'pi_2-1', paymentId: 'pi_2' } as const),
+        provider: 'stripe',
+        id: 're_1',
+        key: 'pi_2-1',
+        paymentId: 'pi_2',
         amountPaise: 10_000,
         status: 'succeeded',
       },

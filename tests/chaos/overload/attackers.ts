@@ -157,7 +157,8 @@ export function floods(
   end: Promise<unknown>,
 ): Promise<Flood[]> {
   const logIn = (email: string, count: number) => ({
-    ...({ method: 'POST', path: '/api/user/login' } as const),
+    method: 'POST' as const,
+    path: '/api/user/login',
     body: JSON.stringify({ email, password: `guess-${count}` }),
   });
   return Promise.all([

@@ -72,12 +72,22 @@ test('only push services of browsers are called, whatever address a device gives
   const { browser } = await signUp(owner);
   const { keys } = newPushDevice(push.url).address;
   const foreign = [
-    ...['http://fcm.googleapis.com/fcm/send/x', 'https://fcm.googleapis.com.evil.example/x'],
-    ...['https://evil.example/fcm.googleapis.com', 'https://fcm.googleapis.com:8443/x'],
-    ...[['https://user:pass', 'fcm.googleapis.com/x'].join('@'), 'https://push.apple.com.evil.example/x'],
-    ...['https://169.254.169.254/latest/meta-data', 'https://127.0.0.1/x', 'https://[::1]/x'],
-    ...['file:///etc/x', 'https://localhost/x', 'https://10.0.0.1/x', `${push.url}/api/health`, 'x'],
-    ...[`${push.url}${PUSH_PATH}-else/x`, `${push.url}${PUSH_PATH}/../api/health`],
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://evil.example/fcm.googleapis.com',
+    'https://fcm.googleapis.com:8443/x',
+    ['https://user:pass', 'fcm.googleapis.com/x'].join('@'),
+    'https://push.apple.com.evil.example/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'file:///etc/x',
+    'https://localhost/x',
+    'https://10.0.0.1/x',
+    `${push.url}/api/health`,
+    'x',
+    `${push.url}${PUSH_PATH}-else/x`,
+    `${push.url}${PUSH_PATH}/../api/health`,
   ];
   for (const endpoint of foreign) {
     const { status, body } = await browser.call('news.subscribe', { endpoint, keys });

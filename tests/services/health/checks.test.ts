@@ -183,15 +183,16 @@ test('a check that this terminal cannot do says so, with another way to check', 
     expect(state === 'ok').toBe(advice === undefined);
   }
   expect(names).toEqual([
-    ...['Scripts: the time before a change', 'Scripts: JSON', 'Scripts: an unknown one'],
-    ...[
-      'Scripts: key locking',
-      'Eviction',
-      'Key of the hashes of persons',
-      'Webhook at Razorpay',
-      'Webhook at Stripe',
-    ],
-    ...['Mail server', 'DNS records of the sender'],
+    'Scripts: the time before a change',
+    'Scripts: JSON',
+    'Scripts: an unknown one',
+    'Scripts: key locking',
+    'Eviction',
+    'Key of the hashes of persons',
+    'Webhook at Razorpay',
+    'Webhook at Stripe',
+    'Mail server',
+    'DNS records of the sender',
   ]);
 });
 
@@ -261,8 +262,13 @@ test('no finding repeats a secret setting, whatever a provider or the database s
   };
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const told = [
-    ...[...Object.values(secrets), ...secrets.PERSON_HASH_KEY.split(' '), 'pass%2Fword-2'],
-    ...['pass/word-1', 'pass/word-2', base64('pass/word-2'), base64('\0care\0pass/word-2')],
+    ...Object.values(secrets),
+    ...secrets.PERSON_HASH_KEY.split(' '),
+    'pass%2Fword-2',
+    'pass/word-1',
+    'pass/word-2',
+    base64('pass/word-2'),
+    base64('\0care\0pass/word-2'),
   ];
   const fails = async (): Promise<never> => {
     throw new Error(`it said ${told.join(' and ')}`);

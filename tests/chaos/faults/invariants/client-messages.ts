@@ -47,8 +47,13 @@ export const clientMessageRules: Rules = {
 
   'A refused or given-up request places no order': ({ truth, clientLog }) => {
     const refusals: readonly string[] = [
-      ...['out-of-stock', 'price-changed', 'code-refused', 'cash-limit', 'hold-limit'],
-      ...['invalid', 'key-reused'],
+      'out-of-stock',
+      'price-changed',
+      'code-refused',
+      'cash-limit',
+      'hold-limit',
+      'invalid',
+      'key-reused',
     ];
     const refused = new Map(
       clientLog.calls
