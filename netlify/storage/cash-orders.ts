@@ -8,7 +8,7 @@ import { countsOf } from './order-counts.ts';
 
 /**
  * Counts open cash-on-delivery orders by everything that could place many of them (cashOnDelivery in
- * src/domain/config.ts).
+ * src/domain/order-limits.ts).
  */
 
 const WINDOW_MS = cashOnDelivery.hours * HOUR_MS;

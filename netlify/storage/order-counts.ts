@@ -11,7 +11,7 @@ import { personHash } from './person-hash.ts';
 
 /** By what an unpaid order counts, and with which limits: the same for cash on delivery and online orders. */
 
-/** A limit of src/domain/config.ts; without `minutes` it is for all that is open. */
+/** A limit of src/domain/order-limits.ts; without `minutes` it is for all that is open. */
 type Limit = { minutes?: number } & Record<'unconfirmed' | 'confirmed', number | Size> & {
     paid?: number | Size;
   };

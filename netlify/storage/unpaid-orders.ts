@@ -9,7 +9,7 @@ import { countsOf, ownSubjectsOf } from './order-counts.ts';
 
 /**
  * Counts stock reservations for online payments, and orders whose reservation ended unpaid, by everything that could
- * have many of them (unpaidOnline in src/domain/config.ts).
+ * have many of them (unpaidOnline in src/domain/order-limits.ts).
  */
 
 const WINDOW_MS = unpaidOnline.hours * HOUR_MS;

@@ -100,8 +100,6 @@ export const shop = {
   checkoutFeePaise: 10_00,
   priceRangePaise: { min: 0, max: 12_500_00 },
   maxQuantityPerLine,
-  /** Minutes that stock is reserved for one online payment: longer than a provider's page stays open. */
-  reservationMinutes: 35,
   relatedMax: 5,
   /** Number of cards in the collection's HTML, and in each further response. */
   listingPage: 60,

@@ -3,9 +3,11 @@
  * paise.
  */
 
-/** Limits of a stock reservation in total; `shop.reservationMinutes` is for one payment attempt. */
+/** Limits of a stock reservation for an online payment. */
 export const reservationLimits = {
-  /** Counted from the first reservation for this shopper, however often the payment starts again. */
+  /** For one payment attempt: longer than a provider's page stays open. */
+  attemptMinutes: 35,
+  /** In all, counted from the first reservation for this shopper, however often the payment starts again. */
   minutes: 60,
   /** For this long, a further order of the same pieces continues the first reservation and does not start a new one. */
   rememberedHours: 24,
@@ -39,9 +41,9 @@ export const cashOnDelivery = {
   open: {
     /** Number of orders. */
     account: { unconfirmed: 2, confirmed: 5 },
-    /** Number of orders from one network: see `namedCounts` in cash-order.ts. */
+    /** Number of orders of one phone number, counted separately in each network. */
     phone: { unconfirmed: 2, confirmed: 5 },
-    /** Number of orders from one network. Families and hostels share an address. */
+    /** Number of orders to one delivery address, counted likewise. Families and hostels share an address. */
     address: { unconfirmed: 2, confirmed: 10 },
     /**
      * Pieces from one network that are no small orders or come from accounts that have just registered. Each state of
@@ -96,9 +98,9 @@ export const unpaidOnline = {
   /** Limits on what is reserved at one time. */
   held: {
     account: oneUnpaidOrder,
-    /** From one network. An account has one order at a time, so with a confirmed email its own limit is the only one. */
+    /** Of one phone number, counted separately in each network. An account has one order at a time, so with a confirmed email its own limit is the only one. */
     phone: oneUnpaidOrder,
-    /** From one network, as above. Families and hostels share an address. */
+    /** To one delivery address, counted likewise. Families and hostels share an address. */
     address: {
       unconfirmed: { pieces: 20, paise: 50_000_00 },
       confirmed: { pieces: 100, paise: 2_00_000_00 },

@@ -1,5 +1,4 @@
 import type { Order, OrderItem } from './order.ts';
-import { shop } from './config.ts';
 import { reservationLimits } from './order-limits.ts';
 import { HOUR_MS, MINUTE_MS } from './time-units.ts';
 
@@ -19,7 +18,7 @@ export function reservationEnd({ heldSince, placedAt }: Pick<Order, 'heldSince' 
 
 /** Until when (ms) stock is reserved for a payment attempt that begins at `at`. */
 export function paymentReservedUntil(order: Pick<Order, 'heldSince' | 'placedAt'>, at: number): number {
-  return Math.min(at + shop.reservationMinutes * MINUTE_MS, reservationEnd(order));
+  return Math.min(at + reservationLimits.attemptMinutes * MINUTE_MS, reservationEnd(order));
 }
 
 /** The order with the shopper's earlier reservations: it starts when the first of its pieces was reserved. */

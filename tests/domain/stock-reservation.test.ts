@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shop } from '../../src/domain/config.ts';
 import { reservationLimits } from '../../src/domain/order-limits.ts';
 import { nextTry, paymentRetries } from '../../src/domain/retry-schedule.ts';
 import {
@@ -23,7 +22,7 @@ test('an attempt reserves stock for its minutes, and all attempts end within the
     const end = reservationEnd({ placedAt: now });
     expect(end).toBe(now + reservationLimits.minutes * MINUTE_MS);
     expect(paymentReservedUntil({ placedAt: now }, at)).toBe(
-      Math.min(end, at + shop.reservationMinutes * MINUTE_MS),
+      Math.min(end, at + reservationLimits.attemptMinutes * MINUTE_MS),
     );
   });
 });
