@@ -176,7 +176,7 @@ test.each([
 
 test('without Redis the return from a payment still redirects and the reconciliation job fails', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  await stopRedis();
+  stopRedis();
   expect(await returned('?orderId=AAAAAAAAAAAAAAAAAAAA')).toEqual([303, '/orders']);
   expect((await sweep()).status).toBe(500);
   expect(log).toHaveBeenCalledTimes(2);
