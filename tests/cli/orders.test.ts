@@ -44,8 +44,9 @@ async function razorpayOrder(): Promise<string> {
 /** Without the key that the first client of an empty database writes. */
 const everything = async () => {
   const names = (await redis.keys('*')).filter((name) => name !== personKeysKey());
-  const valueOf = (key: string) => (key === 'stock' ? redis.hgetall(key) : redis.get(key).catch(() => null));
-  return JSON.stringify(await Promise.all(names.toSorted().map(async (key) => [key, await valueOf(key)])));
+  const contentOf = (key: string) =>
+    key === 'stock' ? redis.hgetall(key) : redis.get(key).catch(() => null);
+  return JSON.stringify(await Promise.all(names.toSorted().map(async (key) => [key, await contentOf(key)])));
 };
 
 const SEVEN_COMMANDS_MS = 120_000;
