@@ -12,7 +12,8 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { escapeHtml } from '../netlify/email/html.ts';
 import { counted } from '../src/domain/counted.ts';
-import { when } from './simulators/html-page.ts';
+import type { Extra } from './shop.ts';
+import { htmlPage, json, SHOWN, when } from './simulators/html-page.ts';
 
 /** An email as it arrived. */
 export interface StoredEmail {
@@ -28,18 +29,14 @@ export interface StoredEmail {
   html: string;
 }
 
-export interface Outbox {
+export interface Outbox extends Extra {
   /** For SMTP_URL. */
   url: string;
-  /** Answers a request for one of the outbox's URLs; undefined for any other. */
-  serve: (request: Request) => Promise<Response | undefined>;
   stop: () => Promise<void>;
 }
 
 /** Limits an email's size in bytes, so that a faulty one cannot fill the disk. */
 const LARGEST_MAIL = 10 * 1024 * 1024;
-/** How many the page shows; the JSON has all. */
-const SHOWN = 200;
 
 /** @param file the stored emails, one line of JSON each, oldest first */
 export async function openOutbox(file: string): Promise<Outbox> {
@@ -106,47 +103,18 @@ async function readMails(file: string): Promise<StoredEmail[]> {
 async function serve(file: string, request: Request): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);
   if (!['/__outbox', '/__outbox.json'].includes(pathname)) return undefined;
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return new Response('The outbox is read with GET.', { status: 405, headers: { Allow: 'GET, HEAD' } });
-  }
   const mails = await readMails(file);
-  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-  if (pathname === '/__outbox.json') return Response.json(mails, { headers });
-  return new Response(outboxPage(mails.slice(0, SHOWN), mails.length), {
-    headers: {
-      ...headers,
-      'Content-Type': 'text/html; charset=utf-8',
-      // Emails may show pictures and nothing else; their frames inherit this policy.
-      'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; frame-ancestors 'none'",
-    },
-  });
+  return pathname === '/__outbox' ? outboxPage(mails) : json(mails);
 }
 
-const STYLE = `
-body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem; font: 16px/1.5 system-ui, sans-serif; color: #171410; background: #f5f2eb }
-h1 { font-size: 1.5rem; margin: 0 0 1rem }
-article { background: #fcfaf6; border: 1px solid #d8d1c3; padding: 1rem; margin: 0 0 1rem }
-h2 { font-size: 1.125rem; margin: 0; overflow-wrap: anywhere }
-p { margin: .25rem 0; color: #5e564a; overflow-wrap: anywhere }
-iframe { width: 100%; height: 56rem; border: 1px solid #d8d1c3; background: #fff; margin-top: .5rem }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0 0; font-size: .875rem }
-summary { cursor: pointer; padding: .25rem 0 }
-`;
-
-/** @param count of all emails, of which only the newest are given */
-function outboxPage(mails: readonly StoredEmail[], count: number): string {
-  const title = counted(count, 'email');
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox: ${title}</title><style>${STYLE}</style></head>
-<body>
-<h1>Outbox: ${title}</h1>
-${count > mails.length ? `<p>The newest ${mails.length} are shown; <a href="/__outbox.json">all of them as JSON</a>.</p>` : ''}
-${mails.map(article).join('\n') || '<p>Emails that the shop sends appear here. Nothing leaves this machine.</p>'}
-</body>
-</html>
-`;
+function outboxPage(mails: readonly StoredEmail[]): Response {
+  const title = `Outbox: ${counted(mails.length, 'email')}`;
+  const shown = mails.slice(0, SHOWN);
+  const body = `<h1>${title}</h1>
+${mails.length > SHOWN ? `<p>The newest ${SHOWN} are shown; <a href="/__outbox.json">all of them as JSON</a>.</p>` : ''}
+${shown.map(article).join('\n') || '<p>Emails that the shop sends appear here. Nothing leaves this machine.</p>'}`;
+  // Emails may show pictures and nothing else; their frames inherit this policy.
+  return htmlPage({ title, body, policy: 'img-src http: https: data:' });
 }
 
 /** Open only for the newest email: the frames of the others load when they are opened. */
@@ -155,7 +123,7 @@ function article(mail: StoredEmail, at: number): string {
   const frame = mail.html
     ? `<details${open}><summary>As HTML</summary><iframe title="${escapeHtml(mail.subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(inFrame(mail.html))}"></iframe></details>`
     : '';
-  return `<article>
+  return `<article class="card">
 <h2>${escapeHtml(mail.subject)}</h2>
 <p>To ${escapeHtml(mail.to.join(', '))} · from ${escapeHtml(mail.from)} · <time datetime="${escapeHtml(mail.receivedAt)}">${escapeHtml(when(mail.receivedAt))}</time></p>
 ${frame}

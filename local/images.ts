@@ -5,7 +5,8 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
+import { parseAccept } from 'hono/utils/accept';
 import { entityTag, respond } from './site/http-caching.ts';
 
 export interface ImagesOptions {
@@ -22,7 +23,7 @@ export interface Images {
   stop: () => void;
 }
 
-type Format = 'avif' | 'webp' | 'jpeg' | 'png';
+type Format = keyof typeof ENCODING;
 
 interface Order {
   file: string;
@@ -38,16 +39,14 @@ const QUALITY = 75;
 const AVIF_EFFORT = 2;
 /** Looks like WebP and JPEG at 75. */
 const AVIF_QUALITY = 50;
-const AT_ONCE = 2;
-const FORMAT_OF_SOURCE: Record<string, Format> = {
-  '.avif': 'avif',
-  '.gif': 'png',
-  '.jpeg': 'jpeg',
-  '.jpg': 'jpeg',
-  '.png': 'png',
-  '.tiff': 'jpeg',
-  '.webp': 'webp',
+const ENCODING = {
+  avif: { quality: AVIF_QUALITY, effort: AVIF_EFFORT },
+  webp: { quality: QUALITY },
+  jpeg: { quality: QUALITY, mozjpeg: true },
+  png: {},
 };
+const AT_ONCE = 2;
+const SOURCES = /\.(?:avif|gif|jpe?g|png|tiff|webp)$/i;
 const CACHING = 'public, max-age=86400';
 
 class Refusal extends Error {
@@ -58,56 +57,42 @@ class Refusal extends Error {
   }
 }
 
-function accepts(request: Request, type: string): boolean {
-  const part = (request.headers.get('accept') ?? '')
-    .split(',')
-    .find((offer) => offer.trim().startsWith(type));
-  return part !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(part);
-}
+const accepts = (request: Request, type: string): boolean =>
+  parseAccept(request.headers.get('accept') ?? '').some((offer) => offer.type === type && offer.q > 0);
 
 function formatFor(request: Request, file: string): Format {
   if (accepts(request, 'image/avif')) return 'avif';
   if (accepts(request, 'image/webp')) return 'webp';
-  const own = FORMAT_OF_SOURCE[extname(file)] ?? 'jpeg';
-  return own === 'png' ? 'png' : 'jpeg';
+  return /\.(?:png|gif)$/.test(file) ? 'png' : 'jpeg';
 }
 
-/** Limits the number of parallel encodings; `later` waits until no other work is queued. */
-class EncodingQueue {
-  readonly #atOnce: number;
-  readonly #urgent: (() => void)[] = [];
-  readonly #later: (() => void)[] = [];
-  #busy = 0;
-
-  constructor(atOnce: number) {
-    this.#atOnce = atOnce;
-  }
-
-  async run<T>(work: () => Promise<T>, later: boolean): Promise<T> {
-    await new Promise<void>((start) => {
-      (later ? this.#later : this.#urgent).push(start);
-      this.#next();
-    });
-    try {
-      return await work();
-    } finally {
-      this.#busy -= 1;
-      this.#next();
-    }
-  }
-
-  #next(): void {
-    if (this.#busy >= this.#atOnce) return;
-    const start = this.#urgent.shift() ?? (this.#busy === 0 ? this.#later.shift() : undefined);
+/** Limits the number of parallel encodings; what can wait begins only while nothing else is encoded. */
+function openQueue(atOnce: number) {
+  const urgent: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  function next(): void {
+    if (busy >= atOnce) return;
+    const start = urgent.shift() ?? (busy === 0 ? waiting.shift() : undefined);
     if (!start) return;
-    this.#busy += 1;
+    busy += 1;
     start();
   }
+  return async <T>(work: () => Promise<T>, canWait: boolean): Promise<T> => {
+    await new Promise<void>((start) => {
+      (canWait ? waiting : urgent).push(start);
+      next();
+    });
+    return work().finally(() => {
+      busy -= 1;
+      next();
+    });
+  };
 }
 
 export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: ImagesOptions): Images {
   const roots = sources.map((folder) => resolve(folder));
-  const queue = new EncodingQueue(AT_ONCE);
+  const inTurn = openQueue(AT_ONCE);
   const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
   const fingerprints = new Map<string, { modified: number; hash: string }>();
   let stopped = false;
@@ -133,10 +118,8 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
       if (!file.startsWith(root + sep) || file.includes('\0')) break;
       const found = await stat(file).catch(() => undefined);
       if (found?.isFile()) {
-        if (!(extname(file).toLowerCase() in FORMAT_OF_SOURCE)) {
-          throw new Refusal(400, `${pathname} is not a picture that can be resized.`);
-        }
-        return { file, pathname };
+        if (SOURCES.test(file)) return { file, pathname };
+        throw new Refusal(400, `${pathname} is not a picture that can be resized.`);
       }
     }
     throw new Refusal(404, `There is no picture at ${pathname}.`);
@@ -172,21 +155,9 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
     const picture = sharp(file, { limitInputPixels: MOST_PIXELS_READ })
       .rotate()
       .resize({ width, withoutEnlargement: true });
-    switch (format) {
-      case 'avif':
-        picture.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT });
-        break;
-      case 'webp':
-        picture.webp({ quality: QUALITY });
-        break;
-      case 'jpeg':
-        picture.flatten({ background: '#fff' }).jpeg({ quality: QUALITY, mozjpeg: true });
-        break;
-      case 'png':
-        picture.png();
-    }
+    if (format === 'jpeg') picture.flatten({ background: '#fff' });
     try {
-      return (await picture.toBuffer()) as Buffer<ArrayBuffer>;
+      return (await picture.toFormat(format, ENCODING[format]).toBuffer()) as Buffer<ArrayBuffer>;
     } catch {
       throw new Refusal(400, 'The picture cannot be read; check that the file is a whole picture.');
     }
@@ -201,7 +172,7 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
     if (kept) return kept;
     const known = underWay.get(key);
     if (known) return known;
-    const work = queue.run(() => encode(order), later).finally(() => underWay.delete(key));
+    const work = inTurn(() => encode(order), later).finally(() => underWay.delete(key));
     underWay.set(key, work);
     const body = await work;
     await mkdir(dirname(file), { recursive: true });

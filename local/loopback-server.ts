@@ -7,10 +7,10 @@ export interface LoopbackServer {
   stop: () => Promise<void>;
 }
 
-/** A server that only this machine can reach. @param port 0 for a free one */
-export async function openLoopbackServer(answer: RequestListener, port = 0): Promise<LoopbackServer> {
+/** A server that only this machine can reach. */
+export async function openLoopbackServer(answer: RequestListener): Promise<LoopbackServer> {
   const server = createServer(answer);
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

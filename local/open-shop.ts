@@ -13,10 +13,10 @@ import { openContentFiles } from './content-files.ts';
 import { openFunctions } from './functions/functions-host.ts';
 import { imageAddressesIn, type Images, openImages } from './images.ts';
 import { readRules } from './site/netlify-rules.ts';
-import { openOutbox, type Outbox } from './email-outbox.ts';
+import { openOutbox } from './email-outbox.ts';
 import { localPushKeys } from './local-keys.ts';
 import { openPushService, PUSH_PATH } from './push-service.ts';
-import { type Extra, checkPort, composeShop, type Database, openDatabase, openServer } from './shop.ts';
+import { type Extra, checkPort, composeShop, openDatabase, openServer } from './shop.ts';
 import { buildSite, localStaff, takeSnapshot } from './site/site-build.ts';
 import type { SimulatedService } from './simulators/controls.ts';
 import { openSimulators } from './simulators/open-simulators.ts';
@@ -67,23 +67,13 @@ function readPort(): number {
 }
 
 async function openOwnDatabase(): Promise<void> {
-  const database: Database = await openDatabase(dataFolder);
+  const database = await openDatabase(dataFolder);
   closings.push(database.stop);
   void database.lost.then(() => {
     if (closing) return;
     console.error('✗ Redis has ended unexpectedly, so the shop closes; start it again.');
     void close(1);
   });
-}
-
-/** Emails stay on this machine unless the settings name a mail server. */
-async function openOwnOutbox(): Promise<Outbox | undefined> {
-  process.env['MAIL_FROM'] ||= `${brand.name} <${brand.support.email}>`;
-  if (process.env['SMTP_URL']) return undefined;
-  const outbox = await openOutbox(resolve(dataFolder, 'outbox.jsonl'));
-  closings.push(outbox.stop);
-  process.env['SMTP_URL'] = outbox.url;
-  return outbox;
 }
 
 /** The setting that selects the real provider. */
@@ -94,111 +84,88 @@ const PROVIDER_KEYS: Record<SimulatedService, string> = {
   emailjs: 'EMAILJS_SERVICE_ID',
 };
 
-interface SimulatedProviders extends Extra {
-  /** The simulated providers. */
-  names: readonly SimulatedService[];
-}
-
-/** Opens a local simulator for each provider without keys in the settings; no money moves. */
-async function openOwnSimulators(address: string): Promise<SimulatedProviders | undefined> {
-  const names = (Object.keys(PROVIDER_KEYS) as SimulatedService[]).filter(
-    (name) => !process.env[PROVIDER_KEYS[name]],
-  );
-  if (names.length === 0) return undefined;
-  const simulators = await openSimulators({
-    file: resolve(dataFolder, 'payments.json'),
-    shopAddress: () => address,
-    providers: names,
-  });
-  closings.push(simulators.stop);
-  Object.assign(process.env, simulators.settings);
-  return { serve: simulators.serve, names };
-}
-
-/** Notifies devices of staff; without a network, those of the local push service. */
-async function openOwnPushService(address: string): Promise<Extra | undefined> {
-  if (process.env['VAPID_PUBLIC_KEY']) return undefined;
-  Object.assign(process.env, await localPushKeys(dataFolder), { PUSH_SERVICE_URL: `${address}${PUSH_PATH}` });
-  return openPushService(() => address);
-}
-
 interface Extras {
-  /** The files that the editor at /admin edits. */
-  contentFiles: Extra;
-  outbox: Extra | undefined;
-  push: Extra | undefined;
-  providers: SimulatedProviders | undefined;
+  all: Extra[];
+  /** What the terminal says of them. */
+  lines: string[];
 }
 
-/** @param address URL of the shop that they belong to */
+/**
+ * The files that the editor at /admin edits, and a service on this machine for each that the settings do not name: a mail
+ * server, a push service, providers; no email leaves it and no money moves.
+ * @param address URL of the shop that they belong to
+ */
 async function openExtras(address: string): Promise<Extras> {
-  return {
-    contentFiles: openContentFiles(root),
-    outbox: await openOwnOutbox(),
-    push: await openOwnPushService(address),
-    providers: await openOwnSimulators(address),
-  };
-}
-
-const listOf = ({ contentFiles, outbox, push, providers }: Extras): Extra[] =>
-  [contentFiles, outbox, push, providers].filter((extra) => extra !== undefined);
-
-/** Writes the note for `npm run shop`, and prints a few lines to the terminal. */
-async function announce(address: string, { outbox, providers }: Extras): Promise<void> {
-  closings.push(await writeShopNote(dataFolder, address));
-  console.log(`Taana is open at ${address}`);
-  console.log(`Editor: ${address}/admin`);
-  if (process.env['DESK_STAFF'] === localStaff) {
-    console.log(`Desk: ${address}${deskPaths.today} (sign in as ${localStaff.split(':')[0]})`);
+  const { env } = process;
+  const all = [openContentFiles(root)];
+  const lines = [`Editor: ${address}/admin`];
+  if (env['DESK_STAFF'] === localStaff) {
+    lines.push(`Desk: ${address}${deskPaths.today} (sign in as ${localStaff.split(':')[0]})`);
   }
-  if (outbox) console.log(`Mails: ${address}/__outbox`);
-  const names = providers?.names ?? [];
-  if (names.includes('razorpay') || names.includes('stripe')) console.log(`Payments: ${address}/__payments`);
-  if (names.includes('google')) console.log(`Google accounts: ${address}/__google/accounts`);
-  if (names.includes('emailjs')) console.log(`Waitlist forms: ${address}/__emailjs`);
+  env['MAIL_FROM'] ||= `${brand.name} <${brand.support.email}>`;
+  if (!env['SMTP_URL']) {
+    const outbox = await openOutbox(resolve(dataFolder, 'outbox.jsonl'));
+    closings.push(outbox.stop);
+    env['SMTP_URL'] = outbox.url;
+    all.push(outbox);
+    lines.push(`Mails: ${address}/__outbox`);
+  }
+  if (!env['VAPID_PUBLIC_KEY']) {
+    Object.assign(env, await localPushKeys(dataFolder), { PUSH_SERVICE_URL: `${address}${PUSH_PATH}` });
+    all.push(openPushService(() => address));
+  }
+  const providers = (Object.keys(PROVIDER_KEYS) as SimulatedService[]).filter(
+    (name) => !env[PROVIDER_KEYS[name]],
+  );
+  if (providers.length > 0) {
+    const file = resolve(dataFolder, 'payments.json');
+    const simulators = await openSimulators({ file, shopAddress: () => address, providers });
+    closings.push(simulators.stop);
+    Object.assign(env, simulators.settings);
+    all.push(simulators);
+  }
+  const takesPayments = providers.includes('razorpay') || providers.includes('stripe');
+  if (takesPayments) lines.push(`Payments: ${address}/__payments`);
+  if (providers.includes('google')) lines.push(`Google accounts: ${address}/__google/accounts`);
+  if (providers.includes('emailjs')) lines.push(`Waitlist forms: ${address}/__emailjs`);
+  return { all, lines };
 }
-
-/** Links in emails and payment pages lead to the shop's URL, unless the settings say otherwise. */
-function announceAddress(address: string): void {
-  process.env['URL'] ??= address;
-  process.env['SITE_URL'] ??= address;
-}
-
-const EVERY_VIEW = '1';
 
 /**
  * Anybody may try the desk of a shop whose data and emails stay on this machine. With so few shoppers, every page view is
  * measured.
  */
 function staffOwnDesk(): void {
-  if (usesOwnRedis()) process.env['WEB_VITALS_SAMPLE'] ||= EVERY_VIEW;
+  if (usesOwnRedis()) process.env['WEB_VITALS_SAMPLE'] ||= '1';
   if (usesOwnRedis() && !process.env['SMTP_URL']) process.env['DESK_STAFF'] ||= localStaff;
 }
 
-async function openShop(port: number): Promise<void> {
-  await checkPort(port);
-  staffOwnDesk();
-  const dist = await buildSite(root);
-  step('Opening Redis, functions and pages');
-  await openOwnDatabase();
-  const address = `http://localhost:${port}`;
-  announceAddress(address);
-  const extras = await openExtras(address);
-
+/** @param dist the built site */
+async function serveSite(dist: string, port: number, extras: readonly Extra[]): Promise<Images> {
   const rules = readRules(resolve(root, 'netlify.toml'), resolve(dist, '_redirects'));
   const functions = await openFunctions(root, dataFolder);
   closings.push(functions.stop);
   const images = openImages({ sources: [dist], cacheFolder: imageCache, ...rules });
   closings.push(images.stop);
-  const server = await openServer(
-    composeShop({ functions, images, site: openSite(dist, rules), rules, extras: listOf(extras) }),
-    port,
-  );
+  const shop = composeShop({ functions, images, site: openSite(dist, rules), rules, extras });
+  const server = await openServer(shop, port);
   closings.push(server.close);
-  functions.startSchedules(address);
-  await announce(address, extras);
+  functions.startSchedules(`http://localhost:${port}`);
+  return images;
+}
 
-  if (process.env['SHOP_WARM_PICTURES'] !== '0') await warmPictures(images, dist);
+async function serveDev(port: number, extras: readonly Extra[]): Promise<void> {
+  const { dev } = await import('astro');
+  const { devServices, openEditor } = await import('./dev-services.ts');
+  const all = [...extras, await openEditor(root)];
+  const server = await dev({
+    root,
+    server: { port },
+    devToolbar: { enabled: false },
+    integrations: [devServices(root, imageCache, all)],
+    vite: { server: { strictPort: true } },
+  });
+  closings.push(() => server.stop());
 }
 
 /** A failure here does not stop the shop: a missing picture is encoded on request. */
@@ -211,37 +178,30 @@ async function warmPictures(images: Images, dist: string): Promise<void> {
   }
 }
 
-async function openDevServer(port: number): Promise<void> {
+async function openShop(port: number, isDev: boolean): Promise<void> {
   await checkPort(port);
   staffOwnDesk();
-  await takeSnapshot(root);
-  step('Opening Redis and Astro');
+  const dist = isDev ? undefined : await buildSite(root);
+  if (isDev) await takeSnapshot(root);
+  step(isDev ? 'Opening Redis and Astro' : 'Opening Redis, functions and pages');
   await openOwnDatabase();
   const address = `http://localhost:${port}`;
-  announceAddress(address);
-  const extras = await openExtras(address);
-  const { dev } = await import('astro');
-  const { localFunctions } = await import('./functions/dev-functions.ts');
-  const { localExtras, openEditor } = await import('./dev-extras.ts');
-  const server = await dev({
-    root,
-    server: { port },
-    devToolbar: { enabled: false },
-    integrations: [
-      localFunctions({ root, imageCache }),
-      localExtras([...listOf(extras), await openEditor(root)]),
-    ],
-    vite: { server: { strictPort: true } },
-  });
-  closings.push(() => server.stop());
-  await announce(address, extras);
+  // Links in emails and payment pages lead to the shop's URL, unless the settings say otherwise.
+  process.env['URL'] ??= address;
+  process.env['SITE_URL'] ??= address;
+  const { all, lines } = await openExtras(address);
+  const images = dist === undefined ? undefined : await serveSite(dist, port, all);
+  if (isDev) await serveDev(port, all);
+  closings.push(await writeShopNote(dataFolder, address));
+  console.log([`Taana is open at ${address}`, ...lines].join('\n'));
+  if (images && dist && process.env['SHOP_WARM_PICTURES'] !== '0') await warmPictures(images, dist);
 }
 
 try {
   process.chdir(root);
   process.setSourceMapsEnabled(true);
   closeWhenAsked();
-  await (process.argv[2] === 'dev' ? openDevServer : openShop)(readPort());
+  await openShop(readPort(), process.argv[2] === 'dev');
 } catch (error) {
   if (!(error instanceof SetupError)) exitWith(error);
   console.error(`✗ ${(error as Error).message}`);

@@ -2,7 +2,7 @@
  * A push service on this machine, as strict as a browser's own (RFC 8030, 8188, 8292): it accepts encrypted messages
  * for any device at `/__push/<name>` and lists them. It cannot decrypt them, because only the browser has the keys.
  */
-import { createPublicKey, verify } from 'node:crypto';
+import { importJWK, jwtVerify } from 'jose';
 import type { Extra } from './shop.ts';
 
 export const PUSH_PATH = '/__push';
@@ -37,7 +37,7 @@ export function openPushService(shopAddress: () => string): PushService {
   async function take(device: string, request: Request): Promise<Response> {
     const trouble = statuses.get(device) ?? 201;
     const body = Buffer.from(await request.arrayBuffer());
-    const refusal = refusalOf(request, body, new URL(shopAddress()).origin);
+    const refusal = await refusalOf(request, body, new URL(shopAddress()).origin);
     if (refusal) return new Response(refusal.why, { status: refusal.status });
     if (trouble !== 201) return new Response(null, { status: trouble });
     const message = { at: new Date().toISOString(), topic: request.headers.get('topic') ?? '' };
@@ -60,52 +60,29 @@ export function openPushService(shopAddress: () => string): PushService {
   };
 }
 
-function refusalOf(
+async function refusalOf(
   { headers }: Request,
   body: Buffer,
   audience: string,
-): { status: number; why: string } | undefined {
+): Promise<{ status: number; why: string } | undefined> {
   if (!/^\d+$/.test(headers.get('ttl') ?? '')) return { status: 400, why: 'TTL is missing' };
   if (headers.get('content-encoding') !== 'aes128gcm') return { status: 400, why: 'not aes128gcm' };
   if (!/^[\w-]{0,32}$/.test(headers.get('topic') ?? '')) return { status: 400, why: 'Topic is malformed' };
   if (body.length > LARGEST) return { status: 413, why: 'too large' };
   // Salt, record size, key length, the key, and at least one encrypted byte with its tag.
   if (body.length < 16 + 4 + 1 + 65 + 17) return { status: 400, why: 'not encrypted' };
-  const why = tokenProblem(headers.get('authorization') ?? '', audience);
-  return why === undefined ? undefined : { status: 403, why };
+  const isByOwner = await isGenuine(headers.get('authorization') ?? '', audience).catch(() => false);
+  return isByOwner ? undefined : { status: 403, why: 'the VAPID token is not valid' };
 }
 
-/** The reason to reject the sender's signature. */
-function tokenProblem(authorization: string, audience: string): string | undefined {
+/** Whether the sender signed its token for this service, with a contact. Throws if not even the form is right. */
+async function isGenuine(authorization: string, audience: string): Promise<boolean> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
-  const [head = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
-  if (point.length !== 65 || signature === '') return 'the VAPID header is malformed';
-  const publicKey = createPublicKey({
-    format: 'jwk',
-    key: {
-      kty: 'EC',
-      crv: 'P-256',
-      x: point.subarray(1, 33).toString('base64url'),
-      y: point.subarray(33).toString('base64url'),
-    },
-  });
-  const how = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
-  const isSigned = verify(
-    'sha256',
-    Buffer.from(`${head}.${claims}`),
-    how,
-    Buffer.from(signature, 'base64url'),
-  );
-  if (!isSigned) return 'the VAPID token is signed by another key';
-  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
-    string,
-    unknown
-  >;
-  const now = Date.now() / 1_000;
-  if (aud !== audience) return `the VAPID token is for ${String(aud)}`;
-  if (typeof exp !== 'number' || exp < now || exp > now + LONGEST_S) return 'the VAPID token has expired';
-  return typeof sub === 'string' && /^(?:mailto|https):/.test(sub)
-    ? undefined
-    : 'the VAPID token has no contact';
+  const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) };
+  const currentDate = new Date(Date.now());
+  const { payload } = await jwtVerify(token, await importJWK(jwk, 'ES256'), { audience, currentDate });
+  const { exp = Number.POSITIVE_INFINITY, sub = '' } = payload;
+  return exp <= Date.now() / 1_000 + LONGEST_S && /^(?:mailto|https):/.test(sub);
 }

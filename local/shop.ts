@@ -55,7 +55,7 @@ export interface ShopParts {
   site: StaticSite;
   rules: NetlifyRules;
   /** Local additions to Netlify: the email outbox and the local simulators. */
-  extras?: readonly Extra[] | undefined;
+  extras?: readonly Extra[];
 }
 
 /** Answers its own URLs, and undefined for any other. */
@@ -92,11 +92,10 @@ export function composeShop({ functions, images, site, rules, extras = [] }: Sho
     if (redirect?.force) return follow(request, redirect.to, redirect.status);
 
     const match = functions.match(request);
-    if (match && !match.preferStatic) return match.call(request, ip);
+    if (match) return match.call(request, ip);
 
     const page = (await askExtras(extras, request)) ?? (await site.serve(request));
     if (page) return page;
-    if (match) return match.call(request, ip);
     return redirect ? follow(request, redirect.to, redirect.status) : site.notFound(request);
   };
 }
@@ -115,11 +114,9 @@ export function markRequest(incoming: IncomingMessage): string {
     if (name.startsWith('x-nf-')) delete incoming.headers[name];
   }
   Object.assign(incoming.headers, own);
-  const kept: string[] = [];
-  for (const [name = '', value = ''] of chunksOf(incoming.rawHeaders, 2)) {
-    if (!name.toLowerCase().startsWith('x-nf-')) kept.push(name, value);
-  }
-  incoming.rawHeaders = [...kept, ...Object.entries(own).flat()];
+  const isTheirs = ([name = '']: readonly string[]) => !name.toLowerCase().startsWith('x-nf-');
+  const kept = [...chunksOf(incoming.rawHeaders, 2)].filter(isTheirs);
+  incoming.rawHeaders = [...kept, ...Object.entries(own)].flat();
   return ip;
 }
 

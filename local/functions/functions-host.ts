@@ -19,28 +19,21 @@ export interface FunctionModule {
   config?: Config;
 }
 
-interface Route {
-  pattern: URLPattern;
-  methods: string[] | undefined;
-  excluded: URLPattern[];
-  preferStatic: boolean;
-}
-
 interface HostedFunction {
   name: string;
   handler: Handler;
   background: boolean;
   schedule: string | undefined;
-  routes: Route[];
+  paths: URLPattern[];
+  /** None: all. */
+  methods: string[];
 }
 
 export interface Match {
-  preferStatic: boolean;
   call: (request: Request, ip: string) => Promise<Response>;
 }
 
 export interface FunctionHost {
-  names: string[];
   match: (request: Request) => Match | undefined;
   /** Starts the scheduled functions; `baseUrl` is the shop's URL. */
   startSchedules: (baseUrl: string) => void;
@@ -91,43 +84,38 @@ const list = (value: string | string[] | undefined): string[] => [value ?? []].f
 const pathPattern = (pathname: string): URLPattern =>
   new URLPattern({ pathname: `${pathname.replace(/\/$/, '')}{/}?` });
 
-function describe(name: string, module: FunctionModule): HostedFunction {
-  if (typeof module.default !== 'function') {
+/** What the shop's functions use of Netlify's config. */
+interface KnownConfig {
+  path?: string | string[];
+  method?: string | string[];
+  schedule?: string;
+  background?: boolean;
+  /** Netlify's own; the local shop has none. */
+  rateLimit?: object;
+}
+
+function describe(name: string, { default: handler, config = {} }: FunctionModule): HostedFunction {
+  if (typeof handler !== 'function') {
     throw new SetupError(`netlify/functions/${name} has no default export; export its handler as default.`);
   }
-  // The allowed combination of keys depends on the kind of function; here each key is read by itself.
-  const config = (module.config ?? {}) as {
-    path?: string | string[];
-    excludedPath?: string | string[];
-    method?: string | string[];
-    schedule?: string;
-    preferStatic?: boolean;
-    background?: boolean;
-  };
-  const paths = list(config.path);
-  const ownAddress = paths.length === 0;
-  const methods = list(config.method).map((method) => method.toUpperCase());
+  const { path, method, schedule, background = false, rateLimit: _, ...others } = config as KnownConfig;
+  const [other] = Object.keys(others);
+  if (other !== undefined) {
+    throw new SetupError(`netlify/functions/${name}: the local shop cannot follow ${other} in its config.`);
+  }
+  const paths = list(path);
   return {
     name,
-    handler: module.default,
-    background: config.background === true || name.endsWith('-background'),
-    schedule: config.schedule,
-    routes: (ownAddress ? [`/.netlify/functions/${name}`] : paths).map((path) => ({
-      pattern: pathPattern(path),
-      methods: methods.length > 0 ? methods : undefined,
-      excluded: list(config.excludedPath).map(pathPattern),
-      preferStatic: config.preferStatic === true,
-    })),
+    handler,
+    background: background || name.endsWith('-background'),
+    schedule,
+    paths: (paths.length > 0 ? paths : [`/.netlify/functions/${name}`]).map(pathPattern),
+    methods: list(method).map((each) => each.toUpperCase()),
   };
 }
 
 function reportFailure(name: string, error: unknown): void {
   console.error(`The function ${name} failed:`, error);
-}
-
-function failure(): Response {
-  const body = { success: false, message: 'Something went wrong. Please try again.' };
-  return Response.json(body, { status: 500, headers: { 'Cache-Control': 'no-store' } });
 }
 
 export function hostFunctions(modules: Map<string, FunctionModule>): FunctionHost {
@@ -165,24 +153,21 @@ export function hostFunctions(modules: Map<string, FunctionModule>): FunctionHos
       return await run();
     } catch (error) {
       reportFailure(target.name, error);
-      return failure();
+      const body = { success: false, message: 'Something went wrong. Please try again.' };
+      return Response.json(body, { status: 500, headers: { 'Cache-Control': 'no-store' } });
     }
   }
 
   return {
-    names: hosted.map(({ name }) => name),
-
     match(request) {
       const { pathname } = new URL(request.url);
       for (const target of hosted) {
-        for (const { pattern, methods, excluded, preferStatic } of target.routes) {
-          if (methods && !methods.includes(request.method)) continue;
-          const found = pattern.exec({ pathname });
-          if (!found || excluded.some((other) => other.test({ pathname }))) continue;
-          const params = Object.fromEntries(
-            Object.entries(found.pathname.groups).map(([key, value]) => [key, value ?? '']),
-          );
-          return { preferStatic, call: (asked, ip) => call(target, asked, ip, params) };
+        if (target.methods.length > 0 && !target.methods.includes(request.method)) continue;
+        for (const path of target.paths) {
+          const found = path.exec({ pathname });
+          if (!found) continue;
+          const params = found.pathname.groups as Record<string, string>;
+          return { call: (asked, ip) => call(target, asked, ip, params) };
         }
       }
       return undefined;

@@ -2,22 +2,17 @@
  * Upstash's REST protocol for an ordinary Redis, so that the shop's own client uses a local database over the same
  * protocol as in production: one command (`POST /`), `/pipeline` and `/multi-exec`, with bearer tokens and base64.
  */
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { createClient, ErrorReply, RESP_TYPES } from 'redis';
-import { openLoopbackServer } from '../loopback-server.ts';
+import { type LoopbackServer, openLoopbackServer } from '../loopback-server.ts';
 import { restrictToDeclaredKeys } from './declared-keys.ts';
 
 export interface GatewayOptions {
   socketPath: string;
   /** The numbered database of a bearer token; undefined refuses the caller. */
   databaseFor: (token: string) => number | undefined;
-  port?: number;
-}
-
-export interface Gateway {
-  url: string;
-  stop: () => Promise<void>;
 }
 
 type Reply = string | number | Buffer | null | undefined | ErrorReply | Reply[];
@@ -68,19 +63,12 @@ function parseCommands(value: unknown): string[][] {
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > LARGEST_BODY)
-      throw new BadRequest('ERR max request size exceeded: send less than 10 MB.', 413);
-    chunks.push(chunk);
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) {
+    throw new BadRequest('ERR max request size exceeded: send less than 10 MB.', 413);
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
+  return json(request).catch(() => {
     throw new BadRequest('ERR failed to parse the body: send JSON.');
-  }
+  });
 }
 
 function toWire(reply: Reply, base64: boolean, nested = false): unknown {
@@ -190,7 +178,7 @@ interface Databases {
 }
 
 /** Answers requests without HTTP. */
-export function openDatabases({ socketPath, databaseFor }: Omit<GatewayOptions, 'port'>): Databases {
+export function openDatabases({ socketPath, databaseFor }: GatewayOptions): Databases {
   const databases = new Map<number, Promise<Database>>();
   const databaseAt = (index: number): Promise<Database> => {
     const known = databases.get(index) ?? new Database(socketPath, index).open();
@@ -238,10 +226,8 @@ export function openDatabases({ socketPath, databaseFor }: Omit<GatewayOptions, 
   };
 }
 
-export async function startGateway({ port = 0, ...options }: GatewayOptions): Promise<Gateway> {
+export async function startGateway(options: GatewayOptions): Promise<LoopbackServer> {
   const databases = openDatabases(options);
-  const instance = randomUUID();
-  let answered = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url, headers } = request;
@@ -252,15 +238,10 @@ export async function startGateway({ port = 0, ...options }: GatewayOptions): Pr
       encoding: headers['upstash-encoding'],
       body: () => readJson(request),
     });
-    answered += 1;
-    response.writeHead(status, {
-      'Content-Type': 'application/json',
-      'Upstash-Sync-Token': `${instance}=${answered}`,
-    });
-    response.end(JSON.stringify(body));
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   }
 
-  const server = await openLoopbackServer((request, response) => void answer(request, response), port);
+  const server = await openLoopbackServer((request, response) => void answer(request, response));
   return {
     url: server.url,
     stop: async () => {

@@ -1,4 +1,4 @@
-/** Shared by all simulator pages: a frame and safe headers. */
+/** Shared by all pages of the local shop's services: a frame, safe headers, forms and tables. */
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../../netlify/email/html.ts';
 import type { WebhookMode } from './ledger.ts';
@@ -41,6 +41,8 @@ table { border-collapse: collapse; width: 100%; font-size: .875rem }
 th, td { text-align: left; vertical-align: top; padding: .375rem .75rem .375rem 0; border-bottom: 1px solid #d8d1c3 }
 td form { display: inline }
 td button { white-space: nowrap; min-height: 2rem; padding: .125rem .5rem; font-size: .875rem }
+iframe { width: 100%; height: 56rem; border: 1px solid #d8d1c3; background: #fff }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem }
 [hidden] { display: none !important }
 `;
 
@@ -48,7 +50,7 @@ export interface Page {
   title: string;
   /** HTML. */
   body: string;
-  narrow?: boolean;
+  bodyClass?: 'narrow' | 'frame';
   status?: number;
   /** Further directives of the page's CSP, which allows only its own styles. */
   policy?: string;
@@ -56,17 +58,20 @@ export interface Page {
   script?: string;
 }
 
+/** The answers of one service, by method and path. */
+export type Pages = Record<string, (request: Request) => Response | Promise<Response>>;
+
 const HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
 
-export function htmlPage({ title, body, narrow = false, status = 200, policy = '', script }: Page): Response {
+export function htmlPage({ title, body, bodyClass, status = 200, policy = '', script }: Page): Response {
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style>${script === undefined ? '' : `<script type="module" src="${script}"></script>`}</head>
-<body${narrow ? ' class="narrow"' : ''}>
+<body class="${bodyClass ?? ''}">
 ${body}
 </body>
 </html>
@@ -91,8 +96,8 @@ export function json(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: HEADERS });
 }
 
-export function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { ...HEADERS, Location: location } });
+export function seeOther(location: string, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status: 303, headers: { ...HEADERS, ...headers, Location: location } });
 }
 
 /** The names and values of a form or a JSON object. */
@@ -102,6 +107,35 @@ export async function readBody(request: Request): Promise<Record<string, unknown
     return body !== null && typeof body === 'object' ? { ...body } : {};
   }
   return Object.fromEntries(new URLSearchParams(await request.text()));
+}
+
+/** What went wrong, to be filled by a script if there is no text yet. */
+export const alertBox = (text = ''): string =>
+  `<p class="alert" id="alert" role="alert"${text ? '' : ' hidden'}>${escapeHtml(text)}</p>`;
+
+export interface Field {
+  name: string;
+  label: string;
+  value?: string;
+  /** Further attributes, as HTML. */
+  more?: string;
+}
+
+export const field = ({ name, label, value = '', more = '' }: Field): string =>
+  `<label for="${name}">${label}</label><input id="${name}" name="${name}" value="${escapeHtml(value)}" ${more}>`;
+
+/** @param options their labels by value */
+export function select(
+  name: string,
+  label: string,
+  options: Readonly<Record<string, string>>,
+  chosen = '',
+  id = name,
+): string {
+  const each = Object.entries(options).map(
+    ([value, says]) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${says}</option>`,
+  );
+  return `<label for="${id}">${label}</label><select id="${id}" name="${name}">${each.join('')}</select>`;
 }
 
 const MODES: Record<string, { label: string; mode: WebhookMode }> = {
@@ -119,10 +153,8 @@ export function readMode(value: unknown): WebhookMode {
 }
 
 export function modeSelect(): string {
-  const options = Object.entries(MODES).map(
-    ([name, { label }]) => `<option value="${name}">${label}</option>`,
-  );
-  return `<label for="webhook">Tell the shop (webhook)</label><select id="webhook" name="webhook">${options.join('')}</select>`;
+  const labels = Object.entries(MODES).map(([name, { label }]) => [name, label]);
+  return select('webhook', 'Tell the shop (webhook)', Object.fromEntries(labels) as Record<string, string>);
 }
 
 /** Maximum rows of a table. */
@@ -131,33 +163,17 @@ export const SHOWN = 200;
 export const when = (iso: string): string =>
   new Date(iso).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** @param cells HTML */
-export const row = (cells: readonly string[]): string =>
-  `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-
-/** @param rows oldest first; the table shows the newest first */
+/** @param rows cells of HTML, oldest first; the table shows the newest first */
 export function table(
   title: string,
   heads: readonly string[],
-  rows: readonly string[],
+  rows: readonly (readonly string[])[],
   none: string,
 ): string {
+  const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   const body =
     rows.length === 0
       ? `<p class="note">${none}</p>`
-      : `<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.slice(-SHOWN).toReversed().join('')}</tbody></table></div>`;
+      : `<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.slice(-SHOWN).toReversed().map(row).join('')}</tbody></table></div>`;
   return `<section class="card"><h2>${title}</h2>${body}</section>`;
-}
-
-/** The possible faults, as a select with its button. */
-export function faultSelect(
-  id: string,
-  label: string,
-  faults: Readonly<Record<string, string>>,
-  current: string,
-): string {
-  const options = Object.entries(faults).map(
-    ([name, says]) => `<option value="${name}"${name === current ? ' selected' : ''}>${says}</option>`,
-  );
-  return `<label for="${id}">${label}</label><select id="${id}" name="fault">${options.join('')}</select><button>Set</button>`;
 }

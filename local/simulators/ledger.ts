@@ -1,11 +1,10 @@
 /** The simulators' data: every order, payment, session, refund and delivery, and a ledger of the money. */
-import { randomInt, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
 import { randomAccountId, randomText } from './random-id.ts';
 import type { RazorpayDispute, RazorpayOrder, RazorpayPayment, RazorpayRefund } from './razorpay/entities.ts';
-import type { IntentData } from './stripe/entities.ts';
 
 export type Provider = 'razorpay' | 'stripe';
 
@@ -79,25 +78,6 @@ export interface Ledger {
   balancePaise: number;
 }
 
-/** Created once and stored, so that payments stay valid after a restart. */
-export interface Keys {
-  razorpayKeyId: string;
-  razorpayKeySecret: string;
-  razorpayWebhookSecret: string;
-  razorpayAccount: string;
-  stripeSecretKey: string;
-  stripeWebhookSecret: string;
-  /** EmailJS's ids, which are not secret. */
-  emailjsServiceId: string;
-  emailjsTemplateId: string;
-  emailjsPublicKey: string;
-  googleClientId: string;
-  /** The id of the key pair, in credentials and in the published keys. */
-  googleKeyId: string;
-  /** The private key, as PEM; null until first needed. */
-  googleKey: string | null;
-}
-
 /** A person's Google account. */
 export interface GoogleAccount {
   /** Google's id of the account, which stays the same when its email changes. */
@@ -106,8 +86,6 @@ export interface GoogleAccount {
   name: string;
   /** Whether Google has confirmed the email. */
   verified: boolean;
-  /** Whether the shopper has given the shop access to their profile. */
-  approved: boolean;
 }
 
 /** A form as it arrived, with only the template's fields. */
@@ -118,27 +96,34 @@ export interface ArrivedForm {
 }
 
 /** An answer that is repeated for the same idempotency key. */
-export interface KeptReply {
-  /** A hash of the request, to detect a different request with the same key. */
-  fingerprint: string;
+interface KeptReply {
+  request: string;
   /** In seconds since 1970. */
   at: number;
   status: number;
   body: unknown;
 }
 
-/** What Stripe's page shows of a line. */
-export interface StripeLine {
-  item: Stripe.LineItem;
-}
+/** The shop's settings, and what Google signs with. Created once and stored, so that payments stay valid after a restart. */
+const newKeys = () => ({
+  RAZORPAY_KEY_ID: `rzp_test_${randomText(14)}`,
+  RAZORPAY_KEY_SECRET: randomText(24),
+  RAZORPAY_WEBHOOK_SECRET: randomText(32),
+  STRIPE_SECRET_KEY: `sk_test_51${randomText(97)}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${randomText(32)}`,
+  EMAILJS_SERVICE_ID: `service_${randomText(7).toLowerCase()}`,
+  EMAILJS_TEMPLATE_ID: `template_${randomText(7).toLowerCase()}`,
+  EMAILJS_PUBLIC_KEY: randomText(17),
+  GOOGLE_CLIENT_ID: `${randomInt(100_000_000_000, 1_000_000_000_000)}-${randomText(32).toLowerCase()}.apps.googleusercontent.com`,
+  /** Private, as PEM; empty until first needed. */
+  googleKey: '',
+});
 
 interface Kept {
-  keys: Keys;
+  keys: ReturnType<typeof newKeys>;
   books: Omit<Ledger, 'balancePaise'>;
-  /** By session. */
-  lines: Record<string, StripeLine[]>;
-  /** The data of a session's future payment, by session. */
-  intentData: Record<string, IntentData>;
+  /** What the shop asked for, by Stripe's session. */
+  wishes: Record<string, Stripe.Checkout.SessionCreateParams>;
   /** By provider and idempotency key. */
   replies: Record<string, KeptReply>;
   googleAccounts: GoogleAccount[];
@@ -158,62 +143,31 @@ export interface OpenLedger extends Kept {
   copy: () => Ledger;
 }
 
-const newAccount = (email: string, name: string, verified: boolean): GoogleAccount => {
-  return { sub: randomAccountId(), email, name, verified, approved: false };
-};
-
-/** The initial state: the shop's keys at each service, and two accounts at Google. */
 function newBooks(): Kept {
   return {
-    keys: {
-      razorpayKeyId: `rzp_test_${randomText(14)}`,
-      razorpayKeySecret: randomText(24),
-      razorpayWebhookSecret: randomText(32),
-      razorpayAccount: `acc_${randomText(14)}`,
-      stripeSecretKey: `sk_test_51${randomText(97)}`,
-      stripeWebhookSecret: `whsec_${randomText(32)}`,
-      emailjsServiceId: `service_${randomText(7).toLowerCase()}`,
-      emailjsTemplateId: `template_${randomText(7).toLowerCase()}`,
-      emailjsPublicKey: randomText(17),
-      googleClientId: `${randomInt(100_000_000_000, 1_000_000_000_000)}-${randomText(32).toLowerCase()}.apps.googleusercontent.com`,
-      googleKeyId: randomUUID().replaceAll('-', ''),
-      googleKey: null,
-    },
+    keys: newKeys(),
     books: {
       razorpay: { orders: [], payments: [], refunds: [], disputes: [] },
       stripe: { sessions: [], paymentIntents: [], charges: [], refunds: [], disputes: [] },
       deliveries: [],
       ledger: [],
     },
-    lines: {},
-    intentData: {},
+    wishes: {},
     replies: {},
     googleAccounts: [
-      newAccount('asha.rao@gmail.example', 'Asha Rao', true),
-      newAccount('kabir@mail.example', 'Kabir Mehta', false),
+      { sub: randomAccountId(), email: 'asha.rao@gmail.example', name: 'Asha Rao', verified: true },
+      { sub: randomAccountId(), email: 'kabir@mail.example', name: 'Kabir Mehta', verified: false },
     ],
     forms: [],
   };
 }
 
 function readBooks(file: string): Kept {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return newBooks();
-    throw error;
-  }
-  const kept = JSON.parse(text) as Kept;
   const fresh = newBooks();
-  // Files from before Google, EmailJS or disputes were added.
-  const { razorpay, stripe, ...rest } = kept.books;
-  const books = {
-    ...rest,
-    razorpay: { ...fresh.books.razorpay, ...razorpay },
-    stripe: { ...fresh.books.stripe, ...stripe },
-  };
-  return { ...fresh, ...kept, books, keys: { ...fresh.keys, ...kept.keys } };
+  if (!existsSync(file)) return fresh;
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept;
+  // The file of an older shop may lack some of them.
+  return { ...fresh, ...kept, keys: { ...fresh.keys, ...kept.keys } };
 }
 
 /** @param file undefined: in memory */

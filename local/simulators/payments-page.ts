@@ -1,128 +1,169 @@
-/** `/__payments`: shows the ledger and controls faults. */
+/** `/__payments`: shows the ledger, and acts for owner, banks and network. */
 import { escapeHtml } from '../../netlify/email/html.ts';
 import { formatPrice } from '../../src/domain/money.ts';
+import type { PaymentControls, Simulators } from './controls.ts';
+import { type Fault, type Faults, FAULTS } from './faults.ts';
+import {
+  alertBox,
+  htmlPage,
+  json,
+  type Pages,
+  readBody,
+  seeOther,
+  select,
+  SHOWN,
+  table,
+  when,
+} from './html-page.ts';
 import type { Delivery, Ledger, Provider } from './ledger.ts';
-import { type Fault, FAULTS } from './faults.ts';
-import { faultSelect, htmlPage, row, SHOWN, table, when } from './html-page.ts';
 
-function button(label: string, path: string, fields: Record<string, string>): string {
+export interface PaymentParts extends Pick<
+  Simulators,
+  'razorpay' | 'stripe' | 'webhooks' | 'fault' | 'books'
+> {
+  faults: Record<Provider, Faults>;
+}
+
+type Fields = Record<string, string>;
+
+const PROVIDERS = { razorpay: 'Razorpay', stripe: 'Stripe' };
+
+export function paymentPages(parts: PaymentParts): Pages {
+  const { books, faults, webhooks, razorpay, stripe } = parts;
+
+  function controlsOf({ provider }: Fields): PaymentControls {
+    if (provider === 'razorpay' || provider === 'stripe') return parts[provider];
+    throw new Error('provider is razorpay or stripe.');
+  }
+
+  const actions: Record<string, (fields: Fields) => unknown> = {
+    faults: ({ provider, fault }) => parts.fault(provider as Provider, fault as Fault),
+    deliver: ({ id = '' }) => webhooks.deliver(id),
+    settle: ({ id = '', answer }) => stripe.settleSlow(id, answer === 'failed' ? 'failed' : 'succeeded'),
+    'succeed-late': ({ id = '' }) => razorpay.succeedLate(id),
+    'refunds-are': ({ answer }) => {
+      for (const { refundsAre } of [razorpay, stripe]) {
+        refundsAre({ outcome: answer === 'pending' ? 'pending' : 'done' });
+      }
+    },
+    refund: ({ id = '', amount, ...of }) =>
+      controlsOf(of).refundThere(id, amount === undefined ? {} : { amountPaise: Number(amount) }),
+    'settle-refund': ({ id = '', answer, ...of }) =>
+      controlsOf(of).settleRefund(id, answer === 'failed' ? 'failed' : 'done'),
+    contest: ({ id = '', ...of }) => controlsOf(of).contest(id),
+    'settle-dispute': ({ id = '', answer, ...of }) =>
+      controlsOf(of).settleDispute(id, answer === 'lost' ? 'lost' : 'won'),
+  };
+
+  const page = (alert?: string) =>
+    paymentsPage(books(), { razorpay: faults.razorpay.current(), stripe: faults.stripe.current() }, alert);
+  const act = (action: (fields: Fields) => unknown) => async (request: Request) => {
+    try {
+      await action((await readBody(request)) as Fields);
+      return seeOther('/__payments');
+    } catch (error) {
+      return page(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return {
+    'GET /__payments': () => page(),
+    'GET /__payments.json': () => json(books()),
+    ...Object.fromEntries(
+      Object.entries(actions).map(([name, action]) => [`POST /__payments/${name}`, act(action)]),
+    ),
+  };
+}
+
+/** A button that carries out an action. */
+function button(label: string, action: string, fields: Fields): string {
   const hidden = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('');
-  return `<form method="post" action="${path}">${hidden}<button>${label}</button></form>`;
-}
-
-function ledger({ ledger: entries }: Ledger): string {
-  const rows = entries.map((entry) =>
-    row([
-      when(entry.at),
-      `${entry.provider} ${entry.kind}`,
-      escapeHtml(entry.orderId ?? ''),
-      escapeHtml(entry.id),
-      (entry.amountPaise < 0 ? '−' : '') + formatPrice(Math.abs(entry.amountPaise)),
-    ]),
-  );
-  return table('Money', ['When', 'What', 'Order', 'Id', 'Amount'], rows, 'No real money has moved.');
+  return `<form method="post" action="/__payments/${action}">${hidden}<button>${label}</button></form>`;
 }
 
 /** Actions of the owner on a provider's dashboard, and of the payer at their bank. */
-function ofPayment(provider: Provider, payment: string, leftPaise: number): string {
-  const half = String(Math.ceil(leftPaise / 2));
+function ofPayment(provider: Provider, id: string, leftPaise: number): string {
   return [
-    button('Refund half', '/__payments/refund', { provider, payment, amount: half }),
-    button('Refund', '/__payments/refund', { provider, payment }),
-    button('Contest', '/__payments/contest', { provider, payment }),
+    button('Refund half', 'refund', { provider, id, amount: String(Math.ceil(leftPaise / 2)) }),
+    button('Refund', 'refund', { provider, id }),
+    button('Contest', 'contest', { provider, id }),
   ].join(' ');
 }
 
-function refunds({ razorpay, stripe }: Ledger): string {
-  const all = [
-    ...razorpay.refunds.map(({ id, amount, status }) => ({ provider: 'razorpay', id, amount, status })),
-    ...stripe.refunds.map(({ id, amount, status }) => ({ provider: 'stripe', id, amount, status })),
-  ];
-  const rows = all.map(({ provider, id, amount, status }) => {
-    const settle = (label: string, answer: string) =>
-      button(label, '/__payments/settle-refund', { provider, refund: id, answer });
-    const isOver = status === 'failed';
-    return row([
+const money = ({ ledger }: Ledger) =>
+  ledger.map(({ at, provider, kind, orderId, id, amountPaise }) => [
+    when(at),
+    `${provider} ${kind}`,
+    escapeHtml(orderId ?? ''),
+    escapeHtml(id),
+    (amountPaise < 0 ? '−' : '') + formatPrice(Math.abs(amountPaise)),
+  ]);
+
+interface Decided {
+  id: string;
+  amount: number;
+  status: string | null;
+}
+
+/** Refunds or disputes, with the answers that a bank can still give. */
+function decisions(
+  action: string,
+  all: Record<Provider, readonly Decided[]>,
+  answersTo: (status: string) => Record<string, string>,
+) {
+  return (Object.keys(PROVIDERS) as Provider[]).flatMap((provider) =>
+    all[provider].map(({ id, amount, status }) => [
       escapeHtml(id),
       provider,
       String(status),
       formatPrice(amount),
-      `${status === 'pending' ? settle('Bank accepts', 'done') : ''} ${isOver ? '' : settle('Bank rejects', 'failed')}`,
-    ]);
-  });
-  return table('Refunds', ['Id', 'By', 'Status', 'Amount', ''], rows, 'No refunds yet.');
-}
-
-function disputes({ razorpay, stripe }: Ledger): string {
-  const all = [
-    ...razorpay.disputes.map(({ id, amount, status }) => ({ provider: 'razorpay', id, amount, status })),
-    ...stripe.disputes.map(({ id, amount, status }) => ({ provider: 'stripe', id, amount, status })),
-  ];
-  const rows = all.map(({ provider, id, amount, status }) => {
-    const settle = (label: string, answer: string) =>
-      button(label, '/__payments/settle-dispute', { provider, dispute: id, answer });
-    const isOpen = status === 'open' || status === 'needs_response';
-    return row([
-      escapeHtml(id),
-      provider,
-      status,
-      formatPrice(amount),
-      isOpen ? `${settle('Won', 'won')} ${settle('Lost', 'lost')}` : '',
-    ]);
-  });
-  return table('Disputes', ['Id', 'At', 'Status', 'Amount', ''], rows, 'No disputes yet.');
-}
-
-/** Whether banks accept refunds at once from now on. */
-function mannerForms(): string {
-  const behaviour = (label: string, outcome: string) => button(label, '/__payments/refunds-are', { outcome });
-  return `<p class="note">Refunds from now on:</p><div class="buttons">${behaviour('At once', 'done')}${behaviour('Wait for the bank', 'pending')}</div>`;
-}
-
-function razorpayPayments({ razorpay }: Ledger): string {
-  const receipts = new Map(razorpay.orders.map(({ id, receipt }) => [id, receipt]));
-  const rows = razorpay.payments.map((payment) =>
-    row([
-      escapeHtml(payment.id),
-      escapeHtml(receipts.get(payment.order_id) ?? payment.order_id),
-      payment.method,
-      payment.status,
-      formatPrice(payment.amount),
-      payment.status === 'failed'
-        ? button('Succeed after all', '/__payments/succeed-late', { payment: payment.id })
-        : payment.status === 'captured'
-          ? ofPayment('razorpay', payment.id, payment.amount - payment.amount_refunded)
-          : '',
+      Object.entries(answersTo(String(status)))
+        .map(([answer, label]) => button(label, action, { provider, id, answer }))
+        .join(' '),
     ]),
   );
-  return table('Razorpay payments', ['Id', 'Order', 'By', 'Status', 'Amount', ''], rows, 'No payments yet.');
 }
 
-function stripeSessions({ stripe }: Ledger): string {
-  const rows = stripe.sessions.map((session) => {
-    const waits = stripe.paymentIntents.some(
-      ({ id, status }) => id === session.payment_intent && status === 'processing',
-    );
-    const settle = (label: string, answer: string) =>
-      button(label, '/__payments/settle', { session: session.id, answer });
-    const charge = stripe.charges.find(({ payment_intent }) => payment_intent === session.payment_intent);
-    const isPaid = session.payment_status === 'paid' && charge && !charge.refunded;
-    return row([
-      session.url
-        ? `<a href="${escapeHtml(session.url)}">${session.id.slice(0, 16)}…</a>`
-        : `${session.id.slice(0, 16)}…`,
+const refundAnswers = (status: string): Record<string, string> => ({
+  ...(status === 'pending' && { done: 'Bank accepts' }),
+  ...(status !== 'failed' && { failed: 'Bank rejects' }),
+});
+
+const disputeAnswers = (status: string): Record<string, string> =>
+  status === 'open' || status === 'needs_response' ? { won: 'Won', lost: 'Lost' } : {};
+
+function razorpayPayments({ razorpay: { orders, payments } }: Ledger) {
+  const receipts = new Map(orders.map(({ id, receipt }) => [id, receipt]));
+  return payments.map(({ id, order_id, method, status, amount, amount_refunded }) => [
+    escapeHtml(id),
+    escapeHtml(receipts.get(order_id) ?? order_id),
+    method,
+    status,
+    formatPrice(amount),
+    (status === 'failed' && button('Succeed after all', 'succeed-late', { id })) ||
+      (status === 'captured' && ofPayment('razorpay', id, amount - amount_refunded)) ||
+      '',
+  ]);
+}
+
+function stripeSessions({ stripe: { sessions, paymentIntents, charges } }: Ledger) {
+  return sessions.map(({ id, url, status, payment_status, payment_intent, ...session }) => {
+    const intent = paymentIntents.find((one) => one.id === payment_intent);
+    const charge = charges.find((one) => one.payment_intent === payment_intent && one.paid && !one.refunded);
+    const short = `${id.slice(0, 16)}…`;
+    return [
+      url ? `<a href="${escapeHtml(url)}">${short}</a>` : short,
       escapeHtml(session.client_reference_id ?? ''),
-      `${String(session.status)}, ${session.payment_status}`,
+      `${String(status)}, ${payment_status}`,
       formatPrice(session.amount_total ?? 0),
-      waits ? `${settle('The bank pays', 'succeeded')} ${settle('The bank declines', 'failed')}` : '',
-      isPaid
-        ? ofPayment('stripe', String(session.payment_intent), charge.amount - charge.amount_refunded)
+      intent?.status === 'processing'
+        ? button('The bank pays', 'settle', { id, answer: 'succeeded' }) +
+          button('The bank declines', 'settle', { id, answer: 'failed' })
         : '',
-    ]);
+      charge ? ofPayment('stripe', String(payment_intent), charge.amount - charge.amount_refunded) : '',
+    ];
   });
-  return table('Stripe sessions', ['Id', 'Order', 'Status', 'Amount', '', ''], rows, 'No sessions yet.');
 }
 
 function stateOf({ state, dueAt, attempts }: Delivery): string {
@@ -131,39 +172,37 @@ function stateOf({ state, dueAt, attempts }: Delivery): string {
   return `${state}${answers ? ` (${answers})` : ''}${next}`;
 }
 
-function deliveries({ deliveries: all }: Ledger): string {
-  const rows = all.map((delivery) =>
-    row([
-      when(delivery.createdAt),
-      delivery.provider,
-      `${escapeHtml(delivery.type)}<br><span class="note">${escapeHtml(delivery.id)}</span>`,
-      escapeHtml(delivery.orderId ?? ''),
-      stateOf(delivery),
-      button(delivery.attempts.length === 0 ? 'Deliver' : 'Send again', '/__payments/deliver', {
-        id: delivery.id,
-      }),
-    ]),
-  );
-  return table('Webhooks', ['When', 'From', 'Event', 'Order', 'State', ''], rows, 'No webhooks yet.');
-}
+const deliveries = ({ deliveries: all }: Ledger) =>
+  all.map((delivery) => [
+    when(delivery.createdAt),
+    delivery.provider,
+    `${escapeHtml(delivery.type)}<br><span class="note">${escapeHtml(delivery.id)}</span>`,
+    escapeHtml(delivery.orderId ?? ''),
+    stateOf(delivery),
+    button(delivery.attempts.length === 0 ? 'Deliver' : 'Send again', 'deliver', { id: delivery.id }),
+  ]);
 
 function faultForm(provider: Provider, current: Fault): string {
-  const name = provider === 'razorpay' ? 'Razorpay' : 'Stripe';
-  return `<form method="post" action="/__payments/faults"><input type="hidden" name="provider" value="${provider}">${faultSelect(`fault-${provider}`, `${name}’s API`, FAULTS, current)}</form>`;
+  const choice = select('fault', `${PROVIDERS[provider]}’s API`, FAULTS, current, `fault-${provider}`);
+  return `<form method="post" action="/__payments/faults"><input type="hidden" name="provider" value="${provider}">${choice}<button>Set</button></form>`;
 }
 
-export function paymentsPage(books: Ledger, faults: Record<Provider, Fault>, alert?: string): Response {
+function paymentsPage(books: Ledger, faults: Record<Provider, Fault>, alert?: string): Response {
+  const { razorpay, stripe } = books;
+  const refunds = { razorpay: razorpay.refunds, stripe: stripe.refunds };
+  const disputes = { razorpay: razorpay.disputes, stripe: stripe.disputes };
+  const decided = ['Id', 'By', 'Status', 'Amount', ''];
   const body = `<div class="top"><h1>Payments</h1><span class="label">Local simulators: no money moves</span></div>
-${alert === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(alert)}</p>`}
+${alert === undefined ? '' : alertBox(alert)}
 <p>What the shop has:</p><p class="sum">${formatPrice(books.balancePaise)}</p>
 <p class="note">The newest ${SHOWN} of each are shown; <a href="/__payments.json">all of them as JSON</a>.</p>
-${ledger(books)}
-${razorpayPayments(books)}
-${stripeSessions(books)}
-${refunds(books)}
-${mannerForms()}
-${disputes(books)}
-${deliveries(books)}
+${table('Money', ['When', 'What', 'Order', 'Id', 'Amount'], money(books), 'No real money has moved.')}
+${table('Razorpay payments', ['Id', 'Order', 'By', 'Status', 'Amount', ''], razorpayPayments(books), 'No payments yet.')}
+${table('Stripe sessions', ['Id', 'Order', 'Status', 'Amount', '', ''], stripeSessions(books), 'No sessions yet.')}
+${table('Refunds', decided, decisions('settle-refund', refunds, refundAnswers), 'No refunds yet.')}
+<p class="note">Refunds from now on:</p><div class="buttons">${button('At once', 'refunds-are', { answer: 'done' })}${button('Wait for the bank', 'refunds-are', { answer: 'pending' })}</div>
+${table('Disputes', decided, decisions('settle-dispute', disputes, disputeAnswers), 'No disputes yet.')}
+${table('Webhooks', ['When', 'From', 'Event', 'Order', 'State', ''], deliveries(books), 'No webhooks yet.')}
 <section class="card"><h2>What goes wrong</h2><div class="row">${faultForm('razorpay', faults.razorpay)}${faultForm('stripe', faults.stripe)}</div></section>`;
   return htmlPage({
     title: 'Payments',

@@ -3,24 +3,20 @@
  * order.
  */
 import { createHmac } from 'node:crypto';
-import type { WebhookControls } from './controls.ts';
-import type { Delivery, OpenLedger, Provider, WebhookMode } from './ledger.ts';
+import { once } from 'node:events';
+import type { Tamper, WebhookControls } from './controls.ts';
+import type { Delivery, OpenLedger, WebhookMode } from './ledger.ts';
 
 /** The providers' own delays grow over one to three days; these are short enough to watch. */
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
 /** How long the shop may take to answer, in ms. */
 const TIMEOUT_MS = 10_000;
 
-export interface WebhookEvent {
-  provider: Provider;
-  id: string;
-  type: string;
-  event: unknown;
-  /** The shop's order id, for the log. */
-  orderId: string | null;
+interface WebhookEvent extends Pick<Delivery, 'provider' | 'id' | 'type' | 'orderId'> {
+  event: object;
 }
 
-export interface WebhookOptions {
+interface WebhookOptions {
   books: OpenLedger;
   shopAddress: () => string;
   deliver: (request: Request) => Promise<Response>;
@@ -32,9 +28,8 @@ export interface Webhooks extends WebhookControls {
   stop: () => void;
 }
 
-function hmac(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('hex');
-}
+const hmac = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
 
 export function openWebhooks({
   books,
@@ -48,23 +43,24 @@ export function openWebhooks({
   let stopped = false;
 
   function signed({ provider, id, body }: Delivery): Headers {
-    const headers = new Headers({ 'Content-Type': 'application/json' });
-    if (provider === 'razorpay') {
-      headers.set('User-Agent', 'Razorpay-Webhook/v1');
-      headers.set('X-Razorpay-Event-Id', id);
-      headers.set('X-Razorpay-Signature', hmac(books.keys.razorpayWebhookSecret, body));
-    } else {
-      const at = books.seconds();
-      headers.set('User-Agent', 'Stripe/1.0 (+https://stripe.com/docs/webhooks)');
-      headers.set('Stripe-Signature', `t=${at},v1=${hmac(books.keys.stripeWebhookSecret, `${at}.${body}`)}`);
-    }
-    return headers;
+    const { RAZORPAY_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = books.keys;
+    const at = books.seconds();
+    return new Headers({
+      'Content-Type': 'application/json',
+      ...(provider === 'razorpay'
+        ? {
+            'User-Agent': 'Razorpay-Webhook/v1',
+            'X-Razorpay-Event-Id': id,
+            'X-Razorpay-Signature': hmac(RAZORPAY_WEBHOOK_SECRET, body),
+          }
+        : {
+            'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+            'Stripe-Signature': `t=${at},v1=${hmac(STRIPE_WEBHOOK_SECRET, `${at}.${body}`)}`,
+          }),
+    });
   }
 
-  async function send(
-    delivery: Delivery,
-    tamper = (body: string, _headers: Headers) => body,
-  ): Promise<Response> {
+  async function send(delivery: Delivery, tamper: Tamper = (body) => body): Promise<Response> {
     const attempt = { at: new Date(books.now()).toISOString(), status: null as number | null };
     delivery.attempts.push(attempt);
     const headers = signed(delivery);
@@ -76,7 +72,11 @@ export function openWebhooks({
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const response = await Promise.race([deliver(request), tooLate(request.signal)]);
+    // The shop's function, called directly without a network, ignores the signal.
+    const tooLate = once(request.signal, 'abort').then(() => {
+      throw new Error('The shop did not answer in time.');
+    });
+    const response = await Promise.race([deliver(request), tooLate]);
     attempt.status = response.status;
     return response;
   }
@@ -99,8 +99,8 @@ export function openWebhooks({
   }
 
   function waitAfter(delivery: Delivery): number | undefined {
-    const failures = delivery.attempts.filter(({ status }) => !isTaken(status)).length;
-    return retryAfterMs[failures - 1];
+    const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300;
+    return retryAfterMs[delivery.attempts.filter(({ status }) => !isTaken(status)).length - 1];
   }
 
   /** @param ms until the next attempt; undefined if there were enough */
@@ -121,13 +121,10 @@ export function openWebhooks({
     underWay.add(run);
   }
 
-  function emit({ provider, id, type, event, orderId }: WebhookEvent, mode: WebhookMode): void {
+  function emit({ event, ...about }: WebhookEvent, mode: WebhookMode): void {
     const delivery: Delivery = {
-      id,
-      provider,
-      type,
+      ...about,
       mode,
-      orderId,
       createdAt: new Date(books.now()).toISOString(),
       state: mode === 'never' || mode === 'held' ? mode : 'waiting',
       body: JSON.stringify(event),
@@ -170,17 +167,4 @@ export function openWebhooks({
       timers.clear();
     },
   };
-}
-
-function isTaken(status: number | null): boolean {
-  return status !== null && status >= 200 && status < 300;
-}
-
-/** The shop's function, called directly without a network, ignores the signal. */
-function tooLate(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('The shop did not answer in time.')), {
-      once: true,
-    });
-  });
 }

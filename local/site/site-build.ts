@@ -1,11 +1,11 @@
 /** Builds the site if an input has changed since the last build. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { promisify } from 'node:util';
 import { isComingSoon } from '../../src/contract/coming-soon.ts';
 import { SetupError, step } from '../../scripts/setup.mjs';
 
@@ -21,6 +21,8 @@ const OUTPUTS_AMONG_INPUTS = [
   'src/content/snapshot-edition.json',
   'src/content/snapshot.json',
 ];
+const runFile = promisify(execFile);
+
 /** The one script that the build runs. */
 const SCRIPT = 'scripts/snapshot.ts';
 
@@ -51,24 +53,18 @@ async function hashInputs(root: string): Promise<string> {
 }
 
 async function run(root: string, args: string[]): Promise<void> {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const endWithShop = (): boolean => child.kill();
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+  const running = runFile(process.execPath, args, { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY });
+  const endWithShop = (): boolean => running.child.kill();
   process.once('exit', endWithShop);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  const [code] = (await once(child, 'exit')) as [number | null];
-  process.off('exit', endWithShop);
-  if (code !== 0) {
-    process.stderr.write(output);
-    throw new SetupError(`The site could not be built; fix the errors above and start again.`);
+  try {
+    await running;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    process.stderr.write(stdout + stderr);
+    throw new SetupError('The site could not be built; fix the errors above and start again.');
+  } finally {
+    process.off('exit', endWithShop);
   }
 }
 

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
 import { entityTag, respond } from './http-caching.ts';
 import type { NetlifyRules } from './netlify-rules.ts';
@@ -32,19 +33,13 @@ const BROTLI_QUALITY = 9;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-function accepted(request: Request): Encoding[] {
-  const header = request.headers.get('accept-encoding') ?? '';
-  const offers = new Map(
-    header.split(',').map((part) => {
-      const [name = '', ...options] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
-      return [name, !options.some((option) => /^q=0(?:\.0*)?$/.test(option))] as const;
-    }),
-  );
-  const takes = (name: string): boolean => offers.get(name) ?? offers.get('*') ?? false;
-  return [...(takes('br') ? ['br' as const] : []), ...(takes('gzip') ? ['gzip' as const] : []), 'identity'];
+function encodingFor(request: Request): Encoding {
+  const offers = parseAccept(request.headers.get('accept-encoding')?.toLowerCase() ?? '');
+  const takes = (name: string): boolean => {
+    const offer = offers.find(({ type }) => type === name) ?? offers.find(({ type }) => type === '*');
+    return offer !== undefined && offer.q > 0;
+  };
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
 function contentType(path: string): string {
@@ -117,8 +112,7 @@ export function openSite(folder: string, rules: NetlifyRules): StaticSite {
     modified: number,
     status = 200,
   ): Promise<Response> {
-    const [encoding = 'identity'] = accepted(request);
-    const item = await take(file, modified, encoding);
+    const item = await take(file, modified, encodingFor(request));
     return respond(request, item.body, {
       status,
       tag: item.tag,

@@ -106,7 +106,6 @@ test.each([
   [{ path: '/api/cart' }, '/api/cart/', true],
   [{ path: '/api/cart' }, '/api/carts', false],
   [{ path: '/api/:noun/list' }, '/api/product/list', true],
-  [{ path: '/api/*', excludedPath: '/api/health' }, '/api/health', false],
   [{ schedule: '@daily' }, '/it', false],
   [undefined, '/.netlify/functions/it', true],
 ] as const)('with the config %j, %s matches: %s', (config, path, expected) => {

@@ -31,8 +31,7 @@ const send = (subject: string, to = 'asha@example.com', html = `<p>${subject}</p
     { to, id: subject.replaceAll(/\W/g, '') || 'one' },
     { subject, text: `Text of ${subject}`, html },
   );
-const get = (path: string, method = 'GET') =>
-  outbox.serve(new Request(`http://localhost${path}`, { method }));
+const get = (path: string) => outbox.serve(new Request(`http://localhost${path}`));
 const mails = async () => (await (await get('/__outbox.json'))?.json()) as StoredEmail[];
 const page = async () => (await (await get('/__outbox'))?.text()) ?? '';
 

@@ -1,23 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Simulators } from '../../local/simulators/controls.ts';
-import { openSimulators } from '../../local/simulators/open-simulators.ts';
+import { SHOP, simulated } from './simulated.ts';
 
-const SHOP = 'http://localhost:8888';
 const SEND = `${SHOP}/__emailjs/api/v1.0/email/send-form`;
 
 let now: number;
 let simulators: Simulators;
-const open = (file?: string) =>
-  openSimulators({
-    shopAddress: () => SHOP,
-    providers: ['emailjs'],
-    now: () => now,
-    ...(file !== undefined && { file }),
-  });
 
 beforeEach(async () => {
   now = Date.UTC(2026, 10, 21, 11, 33);
-  simulators = await open();
+  simulators = await simulated({ providers: ['emailjs'], now: () => now });
 });
 
 afterEach(() => simulators.stop());

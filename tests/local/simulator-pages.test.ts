@@ -1,35 +1,25 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { client } from '../../netlify/payments/stripe-api.ts';
 import type { Simulators } from '../../local/simulators/controls.ts';
-import { openSimulators } from '../../local/simulators/open-simulators.ts';
+import { SHOP, simulated } from './simulated.ts';
 
 let simulators: Simulators;
 
 beforeEach(async () => {
-  simulators = await openSimulators({
-    shopAddress: () => 'http://localhost:8888',
-    deliver: async () => new Response('ok'),
-  });
+  simulators = await simulated();
 });
 
 afterEach(() => simulators.stop());
 
-const HOME = { Origin: 'http://localhost:8888', 'Sec-Fetch-Site': 'same-origin' };
+const HOME = { Origin: SHOP, 'Sec-Fetch-Site': 'same-origin' };
 
-const get = (path: string) => simulators.serve(new Request(`http://localhost:8888${path}`));
+const get = (path: string) => simulators.serve(new Request(SHOP + path));
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = HOME) =>
-  simulators.serve(
-    new Request(`http://localhost:8888${path}`, {
-      method: 'POST',
-      headers,
-      body: new URLSearchParams(fields),
-    }),
-  );
+  simulators.serve(new Request(SHOP + path, { method: 'POST', headers, body: new URLSearchParams(fields) }));
 
-async function session(more: Stripe.Checkout.SessionCreateParams = {}): Promise<Stripe.Checkout.Session> {
-  const { hostname, port } = new URL(simulators.stripe.url);
-  const config = { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 } as const;
-  return new Stripe(simulators.settings['STRIPE_SECRET_KEY'] ?? '', config).checkout.sessions.create({
+async function session(): Promise<Stripe.Checkout.Session> {
+  return (await client()).checkout.sessions.create({
     mode: 'payment',
     success_url: 'http://localhost:8888/verify?session={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://localhost:8888/cart',
@@ -40,16 +30,9 @@ async function session(more: Stripe.Checkout.SessionCreateParams = {}): Promise<
         price_data: { currency: 'inr', unit_amount: 7_000, product_data: { name: '<b>Cap</b>' } },
       },
     ],
-    ...more,
   });
 }
-const CARD = {
-  email: 'asha@example.com',
-  number: '4242 4242 4242 4242',
-  expiry: '12/34',
-  cvc: '123',
-  name: 'Asha',
-};
+const CARD = { email: 'asha@example.com', number: '4242 4242 4242 4242' };
 
 test('Stripe’s page can be paid once, and redirects to the shop', async () => {
   const { id, url } = await session();
@@ -59,8 +42,6 @@ test('Stripe’s page can be paid once, and redirects to the shop', async () => 
   expect(page?.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:8888");
   const declined = await post(path, { ...CARD, action: 'pay', number: '4000 0000 0000 0002' });
   expect(await declined?.text()).toContain('Your card was declined.');
-  const wrong = await post(path, { ...CARD, action: 'pay', expiry: '01/20' });
-  expect(await wrong?.text()).toContain('in the past');
   const paid = await post(path, { ...CARD, action: 'pay' });
   expect(paid?.status).toBe(303);
   expect(paid?.headers.get('location')).toBe(`http://localhost:8888/verify?session=${id}`);

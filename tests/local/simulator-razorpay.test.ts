@@ -1,24 +1,15 @@
-import Razorpay from 'razorpay';
+import type Razorpay from 'razorpay';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { client } from '../../netlify/payments/razorpay-api.ts';
 import type { RazorpayFailure, RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
-import { openSimulators } from '../../local/simulators/open-simulators.ts';
+import { refusal as refused, simulated } from './simulated.ts';
 
 let simulators: Simulators;
 let api: Razorpay;
 
-function client(key_secret = simulators.settings['RAZORPAY_KEY_SECRET'] ?? ''): Razorpay {
-  const made = new Razorpay({ key_id: simulators.settings['RAZORPAY_KEY_ID'] ?? '', key_secret });
-  (made.api as unknown as { rq: { defaults: { baseURL: string } } }).rq.defaults.baseURL =
-    simulators.razorpay.url;
-  return made;
-}
-
 beforeEach(async () => {
-  simulators = await openSimulators({
-    shopAddress: () => 'http://shop.example',
-    deliver: async () => new Response('ok'),
-  });
-  api = client();
+  simulators = await simulated();
+  api = await client();
 });
 
 afterEach(() => simulators.stop());
@@ -27,16 +18,8 @@ const order = (more: object = {}) =>
   api.orders.create({ amount: 129_900, currency: 'INR', receipt: 'taana-1', ...more });
 const paid = (id: string, options?: Parameters<Simulators['razorpay']['pay']>[1]) =>
   simulators.razorpay.pay(id, options) as RazorpaySuccess;
-const refusal = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(
-    () => 'It was not refused',
-    (reason: unknown) => reason,
-  );
-  return error as {
-    statusCode: number;
-    error: { code: string; description: string; field?: string; reason?: string };
-  };
-};
+const refusal = (work: Promise<unknown>) =>
+  refused<{ statusCode: number; error: { code: string; description: string; field?: string } }>(work);
 
 test.for<[string, object, string | undefined, string]>([
   ['an amount in fractions of a paisa', { amount: 100.5 }, 'amount', 'must be an integer'],
@@ -73,14 +56,18 @@ test('an authorised payment is captured once, for its full amount', async () => 
 test('refunds never exceed the payment', async () => {
   const { id } = await order();
   const { razorpay_payment_id: payment } = paid(id);
-  const first = await api.payments.refund(payment, { amount: 100_000, notes: { key: 'one' }, receipt: 'r1' });
+  const first = await api.payments.refund(payment, {
+    amount: 100_000,
+    notes: { orderId: 'one' },
+    receipt: 'r1',
+  });
   expect(first).toMatchObject({
     entity: 'refund',
     id: expect.stringMatching(/^rfnd_\w{14}$/),
     amount: 100_000,
     payment_id: payment,
     status: 'processed',
-    notes: { key: 'one' },
+    notes: { orderId: 'one' },
     receipt: 'r1',
   });
   expect(await api.payments.fetch(payment)).toMatchObject({

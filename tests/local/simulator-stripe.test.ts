@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { client } from '../../netlify/payments/stripe-api.ts';
 import type { Simulators } from '../../local/simulators/controls.ts';
-import { openSimulators } from '../../local/simulators/open-simulators.ts';
+import { refusal as refused, simulated } from './simulated.ts';
 
 type Create = Stripe.Checkout.SessionCreateParams;
 
@@ -9,19 +10,10 @@ let simulators: Simulators;
 let stripe: Stripe;
 let now: number;
 
-function client(key = simulators.settings['STRIPE_SECRET_KEY'] ?? '', config: object = {}): Stripe {
-  const { hostname, port } = new URL(simulators.stripe.url);
-  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, ...config });
-}
-
 beforeEach(async () => {
   now = Date.now();
-  simulators = await openSimulators({
-    shopAddress: () => 'http://shop.example',
-    deliver: async () => new Response('ok'),
-    now: () => now,
-  });
-  stripe = client();
+  simulators = await simulated({ now: () => now });
+  stripe = await client();
 });
 
 afterEach(() => simulators.stop());
@@ -44,16 +36,13 @@ const wish = (more: object = {}): Create => ({
   ...more,
 });
 const open = (more: object = {}) => stripe.checkout.sessions.create(wish(more));
-const refusal = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(
-    () => new Error('It was not refused'),
-    (reason: unknown) => reason,
-  );
-  return error as InstanceType<typeof Stripe.errors.StripeError>;
-};
+const refusal = refused<InstanceType<typeof Stripe.errors.StripeError>>;
 
 const priced = (more: object) => [
-  line({ price_data: { currency: 'inr', unit_amount: 100, product_data: { name: 'Cap' }, ...more } }),
+  line({
+    quantity: 1,
+    price_data: { currency: 'inr', unit_amount: 100, product_data: { name: 'Cap' }, ...more },
+  }),
 ];
 
 test.for<[string, () => object, string | undefined, string]>([
@@ -74,12 +63,7 @@ test.for<[string, () => object, string | undefined, string]>([
   [
     '49 paise',
     () => ({
-      line_items: [
-        line({
-          quantity: 1,
-          price_data: { currency: 'inr', unit_amount: 49, product_data: { name: 'Cap' } },
-        }),
-      ],
+      line_items: priced({ unit_amount: 49 }),
     }),
     'amount_too_small',
     'line_items',

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import Razorpay from 'razorpay';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { client as razorpay } from '../../netlify/payments/razorpay-api.ts';
+import { client as stripe } from '../../netlify/payments/stripe-api.ts';
 import type { RazorpaySuccess, SimulatorOptions, Simulators } from '../../local/simulators/controls.ts';
-import { openSimulators } from '../../local/simulators/open-simulators.ts';
 import { eventually } from '../support/eventually.ts';
+import { simulated } from './simulated.ts';
 
 interface Heard {
   path: string;
@@ -19,29 +21,21 @@ let simulators: Simulators;
 let heard: Heard[];
 /** The shop's answers in sequence; then 200. */
 let answers: number[];
-/** Timeout of the libraries, in ms. */
-let timeoutMs: number;
 
 const shop: NonNullable<SimulatorOptions['deliver']> = async (request) => {
   heard.push({ path: new URL(request.url).pathname, headers: request.headers, body: await request.text() });
   return new Response(null, { status: answers.shift() ?? 200 });
 };
 
-async function open(more: Partial<SimulatorOptions> = {}): Promise<void> {
-  simulators = await openSimulators({
-    file: join(folder, 'data', 'payments.json'),
-    shopAddress: () => 'http://shop.example',
-    deliver: shop,
-    retryAfterMs: [20, 20],
-    ...more,
-  });
+async function open(): Promise<void> {
+  const file = join(folder, 'data', 'payments.json');
+  simulators = await simulated({ file, deliver: shop, retryAfterMs: [20, 20] });
 }
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'taana-payments-'));
   heard = [];
   answers = [];
-  timeoutMs = 5_000;
   await open();
 });
 
@@ -50,31 +44,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function razorpay(): Razorpay {
-  const { RAZORPAY_KEY_ID: key_id = '', RAZORPAY_KEY_SECRET: key_secret = '' } = simulators.settings;
-  const api = new Razorpay({ key_id, key_secret });
-  const { rq } = api.api as unknown as { rq: { defaults: { baseURL: string; timeout: number } } };
-  rq.defaults.baseURL = simulators.razorpay.url;
-  rq.defaults.timeout = timeoutMs;
-  return api;
-}
-
-function stripe(config: object = {}): Stripe {
-  const { hostname, port } = new URL(simulators.stripe.url);
-  return new Stripe(simulators.settings['STRIPE_SECRET_KEY'] ?? '', {
-    host: hostname,
-    port,
-    protocol: 'http',
-    maxNetworkRetries: 0,
-    timeout: timeoutMs,
-    ...config,
-  });
-}
-
 const order = async () =>
-  (await razorpay().orders.create({ amount: 5_000, currency: 'INR', receipt: 'taana-1' })).id;
-const session = () =>
-  stripe().checkout.sessions.create({
+  (await (await razorpay()).orders.create({ amount: 5_000, currency: 'INR', receipt: 'taana-1' })).id;
+const session = async () =>
+  (await stripe()).checkout.sessions.create({
     mode: 'payment',
     client_reference_id: 'taana-2',
     success_url: 'http://shop.example/verify',
@@ -122,8 +95,8 @@ test('Stripe’s webhooks report sessions and refunds, signed with the time', as
   const { id } = await session();
   simulators.stripe.pay(id, { outcome: 'slow' });
   simulators.stripe.settleSlow(id, 'succeeded');
-  const { payment_intent } = await stripe().checkout.sessions.retrieve(id);
-  await stripe().refunds.create({ payment_intent: String(payment_intent) });
+  const { payment_intent } = await (await stripe()).checkout.sessions.retrieve(id);
+  await (await stripe()).refunds.create({ payment_intent: String(payment_intent) });
   await simulators.webhooks.settled();
   const events = heard.map(stripeEvent);
   expect(events.map(({ type }) => type)).toEqual([
@@ -170,7 +143,7 @@ test('a restart keeps keys, payments and unsent events', async () => {
   await open();
   expect(simulators.books()).toEqual({ ...before, deliveries: expect.any(Array) });
   expect(simulators.settings['RAZORPAY_KEY_SECRET']).toBe(settings['RAZORPAY_KEY_SECRET']);
-  expect((await razorpay().payments.fetch(payment)).status).toBe('captured');
+  expect((await (await razorpay()).payments.fetch(payment)).status).toBe('captured');
   await eventually(() => expect(heard.map(({ path }) => path)).toContain('/api/webhook/stripe'));
   expect(simulators.webhooks.held()).toHaveLength(2);
   expect((await stat(join(folder, 'data', 'payments.json'))).mode & 0o077).toBe(0);

@@ -1,23 +1,10 @@
 /** The part of Razorpay's REST API that the shop uses: orders, payments, refunds, disputes and settlements. */
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
-import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
+import { type Api, type ApiRequest, once, openRoutes } from '../api-server.ts';
 import type { OpenLedger } from '../ledger.ts';
 import type { RazorpaySimulator } from './payments.ts';
-import {
-  checkCapture,
-  invalid,
-  RazorpayRefusal,
-  readAmount,
-  readCurrency,
-  readFields,
-  readNotes,
-  readReceipt,
-} from './rules.ts';
+import { bodies, invalid, parsed, RazorpayRefusal } from './rules.ts';
 import { settlementsUntil } from './settlements.ts';
-
-/** Those that the shop sends; any other is refused. */
-const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'payment'];
-const REFUND_FIELDS = ['amount', 'speed', 'notes', 'receipt'];
 
 const MOST_ITEMS = 100;
 
@@ -42,35 +29,20 @@ export function razorpayApi(books: OpenLedger, simulator: RazorpaySimulator, sho
     return list(found.toReversed().slice(skip, skip + count));
   }
 
-  function createOrder(_id: string, { body }: ApiRequest): unknown {
-    const fields = readFields(body, ORDER_FIELDS);
-    checkCapture(fields['payment']);
-    return simulator.create({
-      amount: readAmount(fields['amount']),
-      currency: readCurrency(fields['currency']),
-      receipt: readReceipt(fields['receipt']),
-      notes: readNotes(fields['notes']),
-    });
-  }
-
-  function capture(id: string, { body }: ApiRequest): unknown {
-    const fields = readFields(body, ['amount', 'currency']);
-    return simulator.capture(id, readAmount(fields['amount']), readCurrency(fields['currency'] ?? 'INR'));
-  }
-
+  /** The key alone prevents a second refund. */
   function refund(id: string, { body, headers }: ApiRequest): unknown {
-    const fields = readFields(body, REFUND_FIELDS);
-    const { speed = 'normal', amount } = fields;
-    if (speed !== 'normal') throw invalid('speed', 'The selected speed is invalid.');
-    const wanted = {
-      ...(amount === undefined ? {} : { amount: readAmount(amount) }),
-      notes: readNotes(fields['notes']),
-      receipt: readReceipt(fields['receipt']),
-    };
+    const give = () => simulator.createRefund(id, parsed(bodies.refund, body));
     const key = headers['x-refund-idempotency'];
-    return simulator.once(typeof key === 'string' ? key : undefined, body, id, () =>
-      simulator.createRefund(id, wanted),
+    if (typeof key !== 'string') return give();
+    if (!/^[\w-]{10,}$/.test(key)) {
+      throw new RazorpayRefusal('The idempotency key must have at least 10 letters, digits, _ and -.');
+    }
+    const keyed = { name: `razorpay ${key}`, request: `${id}\n${body}` };
+    const misuse = new RazorpayRefusal(
+      'Different request with the same idempotency key has already been processed.',
+      { status: 409 },
     );
+    return once(books, keyed, misuse, () => ({ status: 200, body: give() })).reply.body;
   }
 
   const refundsOf: Answer = (id, { query }) => {
@@ -95,59 +67,41 @@ export function razorpayApi(books: OpenLedger, simulator: RazorpaySimulator, sho
       {
         id: 'HK890egfiItP3H',
         entity: 'webhook',
-        owner_type: 'merchant',
-        service: 'live',
-        context: [],
-        owner_id: books.keys.razorpayAccount.slice(4),
-        disabled_at: 0,
-        secret_exists: true,
         active: true,
         url: `${shopAddress()}/api/webhook/razorpay`,
         events: Object.fromEntries(webhookEvents.razorpay.map((event) => [event, true])),
       },
     ]);
 
-  const routes: [method: string, path: RegExp, answer: Answer][] = [
-    ['GET', /^\/v1\/webhooks$/, listWebhooks],
-    ['POST', /^\/v1\/orders$/, createOrder],
-    ['GET', /^\/v1\/orders\/([^/]+)$/, (id) => simulator.order(id)],
-    ['GET', /^\/v1\/orders\/([^/]+)\/payments$/, paymentsOf],
-    ['GET', /^\/v1\/payments\/([^/]+)$/, (id) => simulator.payment(id)],
-    ['POST', /^\/v1\/payments\/([^/]+)\/capture$/, capture],
-    ['POST', /^\/v1\/payments\/([^/]+)\/refund$/, refund],
-    ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, refundsOf],
-    ['GET', /^\/v1\/refunds\/?$/, (_id, { query }) => page(simulator.refunds, new URLSearchParams(query))],
-    ['GET', /^\/v1\/settlements\/?$/, listSettlements],
-    ['GET', /^\/v1\/disputes\/?$/, (_id, { query }) => page(simulator.disputes, new URLSearchParams(query))],
-    ['GET', /^\/v1\/disputes\/([^/]+)$/, (id) => simulator.dispute(id)],
-  ];
-
-  function work(request: ApiRequest): ApiReply {
-    const { razorpayKeyId, razorpayKeySecret } = books.keys;
-    const basic = Buffer.from(`${razorpayKeyId}:${razorpayKeySecret}`).toString('base64');
-    if (request.headers.authorization !== `Basic ${basic}`) {
-      throw new RazorpayRefusal('Authentication failed', { status: 401 });
-    }
-    for (const [method, path, answer] of routes) {
-      const id = method === request.method ? path.exec(request.path) : null;
-      if (id) return { status: 200, body: answer(id[1] ?? '', request) };
-    }
-    throw new RazorpayRefusal('The requested URL was not found on the server.', { status: 404 });
-  }
+  const routeOf = openRoutes<Answer>({
+    'GET /v1/webhooks': listWebhooks,
+    'POST /v1/orders': (_id, { body }) => simulator.create(parsed(bodies.order, body)),
+    'GET /v1/orders/{id}': (id) => simulator.order(id),
+    'GET /v1/orders/{id}/payments': paymentsOf,
+    'GET /v1/payments/{id}': (id) => simulator.payment(id),
+    'POST /v1/payments/{id}/capture': (id, { body }) =>
+      simulator.capture(id, parsed(bodies.capture, body).amount),
+    'POST /v1/payments/{id}/refund': refund,
+    'GET /v1/payments/{id}/refunds': refundsOf,
+    'GET /v1/refunds/?': (_id, { query }) => page(simulator.refunds, new URLSearchParams(query)),
+    'GET /v1/settlements/?': listSettlements,
+    'GET /v1/disputes/?': (_id, { query }) => page(simulator.disputes, new URLSearchParams(query)),
+    'GET /v1/disputes/{id}': (id) => simulator.dispute(id),
+  });
 
   return {
     answer: (request) => {
-      try {
-        return work(request);
-      } catch (error) {
-        if (error instanceof RazorpayRefusal) return error.reply();
-        throw error;
+      const { RAZORPAY_KEY_ID: id, RAZORPAY_KEY_SECRET: secret } = books.keys;
+      if (request.headers.authorization !== `Basic ${btoa(`${id}:${secret}`)}`) {
+        throw new RazorpayRefusal('Authentication failed', { status: 401 });
       }
+      const route = routeOf(request);
+      if (route) return { status: 200, body: route.work(route.id, request) };
+      throw new RazorpayRefusal('The requested URL was not found on the server.', { status: 404 });
     },
-    failure: () =>
-      new RazorpayRefusal(
-        'We are facing some trouble completing your request at the moment. Please try again shortly.',
-        { status: 500, code: 'SERVER_ERROR' },
-      ).reply(),
+    failure: new RazorpayRefusal(
+      'We are facing some trouble completing your request at the moment. Please try again shortly.',
+      { status: 500, code: 'SERVER_ERROR' },
+    ),
   };
 }

@@ -1,11 +1,19 @@
 /** Razorpay's payment window: the script that shops load, and the page that it opens. */
 import { escapeHtml } from '../../../netlify/email/html.ts';
-import { isCrossSite } from '../../../netlify/http/same-site.ts';
 import { formatPrice } from '../../../src/domain/money.ts';
-import type { RazorpayPayOptions } from '../controls.ts';
-import { htmlPage, json, modeSelect, readBody, readMode, scriptFile } from '../html-page.ts';
+import {
+  alertBox,
+  field,
+  htmlPage,
+  json,
+  modeSelect,
+  type Pages,
+  readBody,
+  readMode,
+  scriptFile,
+} from '../html-page.ts';
+import type { RazorpayOrder, RazorpayPayment } from './entities.ts';
 import type { RazorpaySimulator } from './payments.ts';
-import type { RazorpayOrder } from './entities.ts';
 import { RazorpayRefusal } from './rules.ts';
 
 /** What `checkout.js` has checked and posts; it keeps the other options. */
@@ -16,14 +24,25 @@ interface WindowOptions {
   currency: string;
   name: string;
   description?: string;
-  prefill?: { name?: string; email?: string; contact?: string; method?: string };
-  readonly?: Record<string, boolean>;
-  hidden?: Record<string, boolean>;
+  prefill?: { email?: string; contact?: string };
   callback_url?: string;
 }
 
-/** @returns the answer to a request for one of the window's URLs */
-export function razorpayPages(simulator: RazorpaySimulator, keyId: string) {
+/** What the window's form posts with the options that name the order. */
+interface Attempt extends WindowOptions {
+  method?: RazorpayPayment['method'];
+  vpa?: string;
+  number?: string;
+  bank?: string;
+  webhook?: string;
+  authorise?: string;
+  declined?: boolean;
+}
+
+/** What declines a payment: a UPI ID, a card, a bank. */
+const DECLINING = ['failure@razorpay', '4000000000000002', 'bad'];
+
+export function razorpayPages(simulator: RazorpaySimulator, keyId: string): Pages {
   /** @throws RazorpayRefusal */
   function orderFor(options: WindowOptions): RazorpayOrder {
     if (options.key !== keyId) throw new RazorpayRefusal('The id provided does not exist');
@@ -38,108 +57,84 @@ export function razorpayPages(simulator: RazorpaySimulator, keyId: string) {
   }
 
   async function open(request: Request): Promise<Response> {
-    const fields = await readBody(request);
-    const text = typeof fields['options'] === 'string' ? fields['options'] : '{}';
+    const { options: text = '{}' } = await readBody(request);
+    const options = JSON.parse(String(text)) as WindowOptions;
     try {
-      const options = JSON.parse(text) as WindowOptions;
-      return windowPage(options, text, orderFor(options));
+      return windowPage(options, payForm(options, orderFor(options)));
     } catch (error) {
       if (!(error instanceof RazorpayRefusal)) throw error;
-      return refusalPage(error.message, text);
+      return windowPage(options, `<h1>This payment cannot start</h1>${alertBox(error.message)}`);
     }
   }
 
   async function pay(request: Request): Promise<Response> {
-    const body = await readBody(request);
+    const attempt = (await readBody(request)) as unknown as Attempt;
+    const { method = 'upi', vpa = '', number = '', bank = '', declined, authorise } = attempt;
+    const isDeclined =
+      declined || [vpa, number.replaceAll(' ', ''), bank].some((one) => DECLINING.includes(one));
+    const outcome = isDeclined ? 'failed' : authorise ? 'authorized' : 'captured';
     try {
-      const order = orderFor(body as unknown as WindowOptions);
-      const options = { ...body, webhook: readMode(body['webhook']) } as RazorpayPayOptions;
-      return json(simulator.pay(order.id, options));
+      const { id } = orderFor(attempt);
+      return json(simulator.controls.pay(id, { method, outcome, webhook: readMode(attempt.webhook) }));
     } catch (error) {
       if (!(error instanceof RazorpayRefusal)) throw error;
-      return json({ error: { ...error.error, metadata: { order_id: String(body['order_id']) } } });
+      return json({ error: { ...error.error, metadata: { order_id: attempt.order_id } } });
     }
   }
 
-  return async (request: Request, pathname: string): Promise<Response | undefined> => {
-    const what = `${request.method} ${pathname}`;
-    if (what === 'GET /__razorpay/v1/checkout.js') return scriptFile(new URL('checkout.js', import.meta.url));
-    if (what === 'GET /__razorpay/window.js') return scriptFile(new URL('window.js', import.meta.url));
-    if (request.method !== 'POST') return undefined;
-    if (isCrossSite(request)) return json({ error: 'Other sites may not do this.' }, 403);
-    if (what === 'POST /__razorpay/checkout') return open(request);
-    if (what === 'POST /__razorpay/pay') return pay(request);
-    return undefined;
+  return {
+    'GET /__razorpay/v1/checkout.js': () => scriptFile(new URL('checkout.js', import.meta.url)),
+    'GET /__razorpay/window.js': () => scriptFile(new URL('window.js', import.meta.url)),
+    'POST /__razorpay/checkout': open,
+    'POST /__razorpay/pay': pay,
   };
 }
 
-const LABEL = '<span class="label">Razorpay (local simulator: no money moves)</span>';
-const CLOSE = '<button type="button" id="close" aria-label="Close">×</button>';
-
-/** The options are data in the page; `<` is escaped, so that it cannot end their element. */
-const asData = (text: string): string =>
-  `<script type="application/json" id="options">${text.replaceAll('<', '\\u003c')}</script>`;
-
-/** The callback may be on any site, and may redirect within that site. */
-function policyFor(callback: string | undefined): string {
-  const origin = callback === undefined ? undefined : URL.parse(callback)?.origin;
-  return `script-src 'self'; connect-src 'self'; form-action 'self'${origin ? ` ${origin}` : ''}`;
-}
-
-function refusalPage(message: string, text: string): Response {
-  const body = `<div class="top">${LABEL}${CLOSE}</div>
-<h1>This payment cannot start</h1>
-<p class="alert" role="alert">${escapeHtml(message)}</p>
-${asData(text)}`;
+/** @param content of the window, as HTML */
+function windowPage(options: WindowOptions, content: string): Response {
+  // The callback may be on any site, and may redirect within that site.
+  const origin = URL.parse(options.callback_url ?? '')?.origin ?? '';
+  // The options are data in the page; `<` is escaped, so that it cannot end their element.
+  const data = JSON.stringify(options).replaceAll('<', '\\u003c');
+  const body = `<div class="top"><span class="label">Razorpay (local simulator: no money moves)</span><button type="button" id="close" aria-label="Close">×</button></div>
+${content}
+<script type="application/json" id="options">${data}</script>`;
   return htmlPage({
     title: 'Razorpay',
-    narrow: true,
+    bodyClass: 'narrow',
     body,
-    policy: policyFor(undefined),
+    policy: `script-src 'self'; connect-src 'self'; form-action 'self' ${origin}`,
     script: '/__razorpay/window.js',
   });
 }
 
 const METHODS = { upi: 'UPI', card: 'Card', netbanking: 'Net banking' };
 
-function contactField(
-  options: WindowOptions,
-  name: 'email' | 'contact',
-  label: string,
-  type: string,
+function payForm(
+  { name: shop, description = '', prefill = {} }: WindowOptions,
+  order: RazorpayOrder,
 ): string {
-  const value = escapeHtml(options.prefill?.[name] ?? '');
-  const locked = options.readonly?.[name] ? ' readonly' : '';
-  const away = options.hidden?.[name] ? ' hidden' : '';
-  return `<div${away}><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value}"${locked}></div>`;
-}
-
-function windowPage(options: WindowOptions, text: string, order: RazorpayOrder): Response {
-  const wished = options.prefill?.method ?? 'upi';
-  const chosen = wished in METHODS ? wished : 'upi';
+  const { contact = '', email = '' } = prefill;
   const choices = Object.entries(METHODS).map(
     ([name, label]) =>
-      `<label><input type="radio" name="method" value="${name}"${name === chosen ? ' checked' : ''}> ${label}</label>`,
+      `<label><input type="radio" name="method" value="${name}"${name === 'upi' ? ' checked' : ''}> ${label}</label>`,
   );
   const amount = formatPrice(order.amount);
-  const body = `<div class="top">${LABEL}${CLOSE}</div>
-<h1>${escapeHtml(options.name)}</h1>
-${options.description ? `<p>${escapeHtml(options.description)}</p>` : ''}
+  return `<h1>${escapeHtml(shop)}</h1>
+<p>${escapeHtml(description)}</p>
 <p class="sum">${amount}</p>
 <p class="note">${escapeHtml(order.id)}</p>
-<p class="alert" id="alert" role="alert" hidden></p>
+${alertBox()}
 <form class="card" id="pay">
-${contactField(options, 'contact', 'Phone', 'tel')}
-${contactField(options, 'email', 'Email', 'email')}
+${field({ name: 'contact', label: 'Phone', value: contact, more: 'type="tel"' })}
+${field({ name: 'email', label: 'Email', value: email, more: 'type="email"' })}
 <fieldset><legend>Pay by</legend><div class="choices">${choices.join('')}</div></fieldset>
 <fieldset data-method="upi">
-<label for="vpa">UPI ID</label><input id="vpa" name="vpa" value="success@razorpay" autocapitalize="none" aria-describedby="vpa-note">
+${field({ name: 'vpa', label: 'UPI ID', value: 'success@razorpay', more: 'autocapitalize="none" required pattern="(success|failure)@razorpay" aria-describedby="vpa-note"' })}
 <p class="note" id="vpa-note">success@razorpay pays, failure@razorpay fails.</p>
 </fieldset>
 <fieldset data-method="card">
-<label for="number">Card number</label><input id="number" name="number" inputmode="numeric" value="4111 1111 1111 1111" aria-describedby="card-note">
-<div class="row"><div><label for="expiry">Expiry</label><input id="expiry" name="expiry" value="12/34"></div>
-<div><label for="cvv">CVV</label><input id="cvv" name="cvv" inputmode="numeric" value="123"></div></div>
+${field({ name: 'number', label: 'Card number', value: '4111 1111 1111 1111', more: 'inputmode="numeric" required pattern="(\\d *){13,19}" aria-describedby="card-note"' })}
 <p class="note" id="card-note">4111 1111 1111 1111 pays, 4000 0000 0000 0002 is declined.</p>
 </fieldset>
 <fieldset data-method="netbanking">
@@ -149,16 +144,8 @@ ${contactField(options, 'email', 'Email', 'email')}
 <div class="buttons"><button type="button" id="decline">Decline</button><button type="button" id="lose">Pay, then lose the browser</button></div>
 <details><summary>For trying things out</summary>
 ${modeSelect()}
-<label class="check"><input type="checkbox" id="authorise"> Authorise only, capture later</label>
+<label class="check"><input type="checkbox" name="authorise"> Authorise only, capture later</label>
 </details>
 </form>
-<div class="card" id="gone" hidden><h1>The browser is gone</h1><p>The payment was made, but this page got no result. The shop must learn it in another way.</p><p><a href="/" target="_top">Open the shop again</a></p></div>
-${asData(text)}`;
-  return htmlPage({
-    title: `Pay ${options.name}`,
-    narrow: true,
-    body,
-    policy: policyFor(options.callback_url),
-    script: '/__razorpay/window.js',
-  });
+<div class="card" id="gone" hidden><h1>The browser is gone</h1><p>The payment was made, but this page got no result. The shop must learn it in another way.</p><p><a href="/" target="_top">Open the shop again</a></p></div>`;
 }

@@ -1,9 +1,8 @@
 /** Inside Razorpay's payment window: in a frame over the shop's page, or alone if the shop wants a redirect. */
-const options = JSON.parse(document.getElementById('options').textContent);
-const form = document.getElementById('pay');
-const notice = document.getElementById('alert');
-const isFramed = window.parent !== window;
 const field = (id) => document.getElementById(id);
+const options = JSON.parse(field('options').textContent);
+const form = field('pay');
+const isFramed = window.parent !== window;
 let over = false;
 
 function tell(razorpay, response) {
@@ -17,24 +16,16 @@ function post(fields) {
   back.action = options.callback_url;
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input');
-    input.type = 'hidden';
-    input.name = name;
-    input.value = value;
+    Object.assign(input, { type: 'hidden', name, value });
     back.append(input);
   }
   document.body.append(back);
   back.submit();
 }
 
-function postFailure({ code, description, source, step, reason, metadata }) {
-  post({
-    'error[code]': code,
-    'error[description]': description,
-    'error[source]': source,
-    'error[step]': step,
-    'error[reason]': reason,
-    'error[metadata]': JSON.stringify(metadata),
-  });
+function postFailure({ metadata, ...error }) {
+  const fields = Object.entries(error).map(([name, value]) => [`error[${name}]`, value]);
+  post({ ...Object.fromEntries(fields), 'error[metadata]': JSON.stringify(metadata) });
 }
 
 function dismiss() {
@@ -44,7 +35,6 @@ function dismiss() {
     tell('dismissed');
     return;
   }
-  if (!options.callback_url) return;
   postFailure({
     code: 'BAD_REQUEST_ERROR',
     description: 'Payment processing cancelled by user',
@@ -55,85 +45,39 @@ function dismiss() {
   });
 }
 
+/** Only the fields of the chosen method count. */
 function showPanel() {
   const { method } = Object.fromEntries(new FormData(form));
-  for (const panel of form.querySelectorAll('[data-method]')) panel.hidden = panel.dataset.method !== method;
-}
-
-function say(text) {
-  notice.textContent = text;
-  notice.hidden = false;
-  notice.scrollIntoView({ block: 'nearest' });
-}
-
-function isCard(number) {
-  const digits = [...number].reverse().map(Number);
-  const sum = digits.reduce(
-    (total, digit, at) => total + (at % 2 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit] : digit),
-    0,
-  );
-  return /^\d{13,19}$/.test(number) && sum % 10 === 0;
-}
-
-function isAhead(expiry) {
-  const [, month, year] = /^(\d\d)\s*\/\s*(\d\d)$/.exec(expiry) ?? [];
-  return (
-    Number(month) >= 1 && Number(month) <= 12 && new Date(2000 + Number(year), Number(month)) > new Date()
-  );
-}
-
-/** @returns the payment data; a text if the form is invalid */
-function readMeans() {
-  const { method } = Object.fromEntries(new FormData(form));
-  if (method === 'card') {
-    const cardNumber = field('number').value.replaceAll(/\s/g, '');
-    if (!isCard(cardNumber)) return 'Please enter a valid card number.';
-    if (!isAhead(field('expiry').value))
-      return 'Please enter an expiry date that is still to come, as MM/YY.';
-    if (!/^\d{3,4}$/.test(field('cvv').value)) return 'Please enter a valid CVV.';
-    return { method, cardNumber, good: cardNumber !== '4000000000000002' };
+  for (const panel of form.querySelectorAll('[data-method]')) {
+    panel.hidden = panel.dataset.method !== method;
+    panel.disabled = panel.hidden;
   }
-  if (method === 'netbanking') return { method, good: field('bank').value === 'good' };
-  const vpa = field('vpa').value.trim();
-  if (vpa !== 'success@razorpay' && vpa !== 'failure@razorpay') {
-    return 'Here success@razorpay pays and failure@razorpay fails; no other UPI ID is known.';
-  }
-  return { method, vpa, good: vpa === 'success@razorpay' };
 }
 
-async function send(declined, lost) {
-  const means = readMeans();
-  if (typeof means === 'string') {
-    say(means);
-    return;
-  }
-  const { good, ...rest } = means;
-  notice.hidden = true;
+async function send(how) {
   setBusy(true);
-  const outcome = declined || !good ? 'failed' : field('authorise').checked ? 'authorized' : 'captured';
   const { key, order_id, amount, currency } = options;
-  const request = { key, order_id, amount, currency, outcome, webhook: field('webhook').value, ...rest };
-  for (const name of ['email', 'contact']) if (field(name).value) request[name] = field(name).value;
+  const means = Object.fromEntries(new FormData(form));
   try {
     const answer = await fetch('/__razorpay/pay', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(request),
+      body: JSON.stringify({ key, order_id, amount, currency, ...means, declined: how === 'declined' }),
     });
-    finish(await answer.json(), lost);
+    finish(await answer.json(), how);
   } catch {
-    say('The simulator does not answer: is the shop still running?');
+    field('alert').textContent = 'The simulator does not answer: is the shop still running?';
+    field('alert').hidden = false;
     setBusy(false);
   }
 }
 
-function finish(response, lost) {
-  if (response.error) {
-    fail(response);
-    return;
-  }
+function finish(response, how) {
   over = true;
-  if (lost) {
+  if (response.error) {
+    if (isFramed) tell('failed', response);
+    else postFailure(response.error);
+  } else if (how === 'lost') {
     form.hidden = true;
     field('close').hidden = true;
     field('gone').hidden = false;
@@ -144,32 +88,22 @@ function finish(response, lost) {
   }
 }
 
-function fail(response) {
-  if (!isFramed) {
-    postFailure(response.error);
-    return;
-  }
-  tell('failed', response);
-  say(`Payment failed. ${response.error.description} You may try again.`);
-  setBusy(false);
-}
-
 function setBusy(busy) {
   for (const button of form.querySelectorAll('button')) button.disabled = busy;
 }
 
 field('close').addEventListener('click', dismiss);
-addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && options.modal?.escape !== false) dismiss();
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') dismiss();
 });
 if (form) {
   showPanel();
   form.addEventListener('change', showPanel);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(false, false);
+    void send('paid');
   });
-  field('decline').addEventListener('click', () => void send(true, false));
-  field('lose').addEventListener('click', () => void send(false, true));
+  field('decline').addEventListener('click', () => void send('declined'));
+  field('lose').addEventListener('click', () => void send('lost'));
 }
 if (!isFramed && options.timeout) setTimeout(dismiss, options.timeout * 1_000);

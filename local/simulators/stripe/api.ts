@@ -1,48 +1,36 @@
 /** The part of Stripe's REST API that the shop uses: Checkout Sessions, their payments, refunds, disputes and payouts. */
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
-import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
+import { DAY_S } from '../../../src/domain/time-units.ts';
+import { type Api, type ApiReply, type ApiRequest, once, openRoutes, replyOf } from '../api-server.ts';
 import type { OpenLedger } from '../ledger.ts';
-import { randomText } from '../random-id.ts';
-import type { StripeSimulator } from './payments.ts';
-import { API_VERSION } from './entities.ts';
+import { API_VERSION, type StripeSimulator } from './payments.ts';
 import { payoutsUntil, transactionsOf } from './payouts.ts';
 import { type Params, readParams, StripeRefusal } from './rules.ts';
-
-/** What `expand` may name of a session; the OpenAPI description does not say. */
-const EXPANDED = ['payment_intent', 'payment_intent.latest_charge', 'line_items'];
-const LONGEST_KEY = 255;
-const SECONDS_A_KEY_LIVES = 86_400;
 
 type Entity = { id: string; object: string };
 type Work = (id: string, params: Params) => unknown;
 
 export function stripeApi(books: OpenLedger, simulator: StripeSimulator, shopAddress: () => string): Api {
-  function expanded(session: Stripe.Checkout.Session, expand: unknown): unknown {
-    const names = (expand ?? []) as string[];
-    const other = names.find((name) => !EXPANDED.includes(name));
-    if (other !== undefined) {
-      throw new StripeRefusal(`This property cannot be expanded (${other}).`, { param: 'expand' });
-    }
-    const copy: Record<string, unknown> = structuredClone({ ...session });
-    if (
-      typeof session.payment_intent === 'string' &&
-      names.some((name) => name.startsWith('payment_intent'))
-    ) {
-      const intent = structuredClone(simulator.intent(session.payment_intent));
-      if (names.includes('payment_intent.latest_charge') && typeof intent.latest_charge === 'string') {
-        intent.latest_charge = structuredClone(simulator.charge(intent.latest_charge));
-      }
-      copy['payment_intent'] = intent;
-    }
-    if (names.includes('line_items')) copy['line_items'] = linesOf(session.id);
-    return copy;
+  /** @param params `expand` may name the charge of the payment */
+  function retrieve(id: string, { expand }: Params): unknown {
+    const session = simulator.session(id);
+    if (!expand || typeof session.payment_intent !== 'string') return session;
+    const intent = simulator.intent(session.payment_intent);
+    return {
+      ...session,
+      payment_intent: { ...intent, latest_charge: simulator.charge(String(intent.latest_charge)) },
+    };
   }
 
-  const linesOf = (id: string) => ({
+  function expire(id: string): unknown {
+    simulator.controls.expire(id);
+    return simulator.session(id);
+  }
+
+  const listLines: Work = (id) => ({
     object: 'list',
-    data: simulator.linesOf(id).map(({ item }) => structuredClone(item)),
+    data: simulator.linesOf(simulator.session(id).id),
     has_more: false,
     url: `/v1/checkout/sessions/${id}/line_items`,
   });
@@ -101,65 +89,29 @@ export function stripeApi(books: OpenLedger, simulator: StripeSimulator, shopAdd
     id: 'we_1TaanaSimulator',
     object: 'webhook_endpoint',
     status: 'enabled',
-    livemode: false,
-    api_version: API_VERSION,
-    application: null,
-    created: 0,
-    description: null,
-    metadata: {},
     url: `${shopAddress()}/api/webhook/stripe`,
-    enabled_events: [...webhookEvents.stripe],
+    enabled_events: webhookEvents.stripe,
   });
 
-  const routes: [operation: string, path: RegExp, work: Work][] = [
-    [
-      'POST /v1/checkout/sessions',
-      /^\/v1\/checkout\/sessions$/,
-      (_id, p) => expanded(simulator.create(p), p['expand']),
-    ],
-    ['GET /v1/checkout/sessions', /^\/v1\/checkout\/sessions$/, listSessions],
-    [
-      'GET /v1/checkout/sessions/{session}',
-      /^\/v1\/checkout\/sessions\/([^/]+)$/,
-      (id, p) => expanded(simulator.session(id), p['expand']),
-    ],
-    [
-      'GET /v1/checkout/sessions/{session}/line_items',
-      /^\/v1\/checkout\/sessions\/([^/]+)\/line_items$/,
-      (id) => linesOf(simulator.session(id).id),
-    ],
-    [
-      'POST /v1/checkout/sessions/{session}/expire',
-      /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
-      (id, p) => expanded(simulator.expire(id), p['expand']),
-    ],
-    ['POST /v1/refunds', /^\/v1\/refunds$/, (_id, p) => structuredClone(simulator.createRefund(p))],
-    [
-      'GET /v1/webhook_endpoints',
-      /^\/v1\/webhook_endpoints$/,
-      (_id, p) => page([endpoint()], p, '/v1/webhook_endpoints'),
-    ],
-    ['GET /v1/refunds', /^\/v1\/refunds$/, listRefunds],
-    ['GET /v1/payouts', /^\/v1\/payouts$/, listPayouts],
-    ['GET /v1/balance_transactions', /^\/v1\/balance_transactions$/, listTransactions],
-    ['GET /v1/disputes', /^\/v1\/disputes$/, listDisputes],
-  ];
+  const routeOf = openRoutes<Work>({
+    'POST /v1/checkout/sessions': (_id, params) =>
+      simulator.create(params as Stripe.Checkout.SessionCreateParams),
+    'GET /v1/checkout/sessions': listSessions,
+    'GET /v1/checkout/sessions/{session}': retrieve,
+    'GET /v1/checkout/sessions/{session}/line_items': listLines,
+    'POST /v1/checkout/sessions/{session}/expire': expire,
+    'POST /v1/refunds': (_id, params) => simulator.createRefund(params as Stripe.RefundCreateParams),
+    'GET /v1/webhook_endpoints': (_id, params) => page([endpoint()], params, '/v1/webhook_endpoints'),
+    'GET /v1/refunds': listRefunds,
+    'GET /v1/payouts': listPayouts,
+    'GET /v1/balance_transactions': listTransactions,
+    'GET /v1/disputes': listDisputes,
+  });
 
   function authenticate({ headers }: ApiRequest): void {
-    const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-    if (key === undefined) {
-      throw new StripeRefusal(
-        'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
-        { status: 401 },
-      );
-    }
-    if (key !== books.keys.stripeSecretKey) {
-      throw new StripeRefusal(
-        `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}${key.slice(-4)}`,
-        {
-          status: 401,
-        },
-      );
+    const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    if (key !== books.keys.STRIPE_SECRET_KEY) {
+      throw new StripeRefusal(`Invalid API Key provided: ${key.slice(0, 8)}…`, { status: 401 });
     }
     const version = headers['stripe-version'];
     if (version !== undefined && version !== API_VERSION) {
@@ -169,79 +121,37 @@ export function stripeApi(books: OpenLedger, simulator: StripeSimulator, shopAdd
     }
   }
 
-  function work(request: ApiRequest): ApiReply {
-    authenticate(request);
-    for (const [operation, path, run] of routes) {
-      const match = operation.startsWith(`${request.method} `) ? path.exec(request.path) : null;
-      if (!match) continue;
-      const params = readParams(operation, request.method === 'GET' ? request.query : request.body);
-      const go = (): ApiReply => ({ status: 200, body: run(match[1] ?? '', params) });
-      return request.method === 'POST' ? once(request, go) : go();
-    }
-    throw new StripeRefusal(
-      `Unrecognized request URL (${request.method}: ${request.path}). If you are trying to list objects, remove the trailing slash.`,
-      { status: 404 },
-    );
-  }
-
   /** The first result for a key is repeated, also a refusal. */
-  function once(request: ApiRequest, go: () => ApiReply): ApiReply {
-    const key = request.headers['idempotency-key'];
+  function repeatable({ headers, path, body }: ApiRequest, go: () => ApiReply): ApiReply {
+    const key = headers['idempotency-key'];
     if (typeof key !== 'string') return go();
-    if (key.length > LONGEST_KEY) {
-      throw new StripeRefusal('Idempotency keys can be up to 255 characters long.', {
-        type: 'idempotency_error',
-      });
-    }
-    const name = `stripe ${key}`;
-    const fields = [...new URLSearchParams(request.body)].sort(([a], [b]) => a.localeCompare(b));
-    const fingerprint = createHash('sha256')
-      .update(JSON.stringify([request.path, fields]))
-      .digest('hex');
-    const kept = books.replies[name];
-    const headers = { 'Idempotency-Key': key };
-    if (kept && kept.at > books.seconds() - SECONDS_A_KEY_LIVES) {
-      if (kept.fingerprint !== fingerprint) {
-        throw new StripeRefusal(
-          `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-          { type: 'idempotency_error' },
-        );
-      }
-      return { ...kept, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
-    }
-    const reply = replyOf(go);
-    books.replies[name] = {
-      fingerprint,
-      at: books.seconds(),
-      status: reply.status,
-      body: structuredClone(reply.body),
-    };
-    books.save();
-    return { ...reply, headers };
+    const misuse = new StripeRefusal(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      { type: 'idempotency_error' },
+    );
+    const keyed = { name: `stripe ${key}`, request: `${path}\n${body}`, seconds: DAY_S };
+    const { reply, isRepeated } = once(books, keyed, misuse, () => replyOf(go));
+    return { ...reply, headers: isRepeated ? { 'Idempotent-Replayed': 'true' } : {} };
   }
-
-  function replyOf(go: () => ApiReply): ApiReply {
-    try {
-      return go();
-    } catch (error) {
-      if (error instanceof StripeRefusal) return error.reply();
-      throw error;
-    }
-  }
-
-  const named = (reply: ApiReply): ApiReply => ({
-    ...reply,
-    headers: {
-      'Request-Id': `req_${randomText(14)}`,
-      'Stripe-Version': API_VERSION,
-      Date: new Date(books.now()).toUTCString(),
-      ...reply.headers,
-    },
-  });
 
   return {
-    answer: (request) => named(replyOf(() => work(request))),
-    failure: () =>
-      named(new StripeRefusal('An unknown error occurred', { status: 500, type: 'api_error' }).reply()),
+    answer: (request) => {
+      authenticate(request);
+      const route = routeOf(request);
+      if (!route) {
+        throw new StripeRefusal(
+          `Unrecognized request URL (${request.method}: ${request.path}). If you are trying to list objects, remove the trailing slash.`,
+          { status: 404 },
+        );
+      }
+      const { operation, id, work } = route;
+      const isPost = request.method === 'POST';
+      const params = readParams(operation, isPost ? request.body : request.query);
+      const go = () => ({ status: 200, body: work(id, params) });
+      return isPost ? repeatable(request, go) : go();
+    },
+    failure: new StripeRefusal('An unknown error occurred', { status: 500, type: 'api_error' }),
+    // The shop compares its clock with Stripe's.
+    headers: () => ({ Date: new Date(books.now()).toUTCString() }),
   };
 }

@@ -3,191 +3,121 @@
  * that the shop does not read. Amounts in paise.
  */
 import type Stripe from 'stripe';
+import { DAY_S } from '../../../src/domain/time-units.ts';
 import { randomText } from '../random-id.ts';
 
-export const API_VERSION = '2026-10-28.endive';
+/** A validated request to `POST /v1/checkout/sessions`. */
+export type Wish = Stripe.Checkout.SessionCreateParams;
 
-/** A validated request to `POST /v1/checkout/sessions`, with the supported fields. */
-export interface NewSession {
-  success_url: string;
-  cancel_url: string | null;
-  client_reference_id: string | null;
-  customer_email: string | null;
-  expires_at: number;
-  metadata: Record<string, string>;
-  billing_address_collection: Stripe.Checkout.Session.BillingAddressCollection | null;
-  adaptive_pricing: unknown;
-  amount: number;
-  url: (id: string) => string;
+const currency = 'inr';
+
+/** The lines of a session's page. */
+export function linesOf({ line_items = [] }: Wish) {
+  return line_items.map(({ price_data, quantity = 1 }, at) => ({
+    id: `li_${at}`,
+    object: 'item',
+    amount_total: (price_data?.unit_amount ?? 0) * quantity,
+    currency,
+    description: price_data?.product_data?.name ?? '',
+    quantity,
+  }));
 }
 
-export function newSession(wanted: NewSession, created: number): Stripe.Checkout.Session {
+export function newSession(wish: Wish, created: number, shopAddress: string): Stripe.Checkout.Session {
   const id = `cs_test_a1${randomText(56)}`;
-  const { amount, url, ...echoed } = wanted;
   return {
     id,
     object: 'checkout.session',
-    amount_subtotal: amount,
-    amount_total: amount,
+    adaptive_pricing: wish.adaptive_pricing ?? null,
+    amount_total: linesOf(wish).reduce((sum, { amount_total }) => sum + amount_total, 0),
+    billing_address_collection: wish.billing_address_collection ?? null,
+    cancel_url: wish.cancel_url ?? null,
+    client_reference_id: wish.client_reference_id ?? null,
     created,
-    currency: 'inr',
-    customer_details: customerDetails(wanted.customer_email, null),
-    livemode: false,
-    mode: 'payment',
+    currency,
+    customer_email: wish.customer_email ?? null,
+    expires_at: wish.expires_at ?? created + DAY_S,
+    metadata: wish.metadata ?? {},
+    mode: wish.mode,
     payment_intent: null,
-    payment_method_types: ['card'],
     payment_status: 'unpaid',
     status: 'open',
-    ui_mode: 'hosted_page',
-    url: url(id),
-    ...echoed,
+    success_url: wish.success_url,
+    url: `${shopAddress}/__stripe/c/pay/${id}`,
   } as unknown as Stripe.Checkout.Session;
 }
 
-/** Null until the customer's details are known. */
-export function customerDetails(
-  email: string | null,
-  name: string | null,
-): Stripe.Checkout.Session.CustomerDetails | null {
-  if (email === null) return null;
+/** @param wish that of the session which is paid */
+export function newIntent(wish: Wish, amount: number, created: number): Stripe.PaymentIntent {
+  const { description = null, metadata = {}, shipping = null } = wish.payment_intent_data ?? {};
   return {
-    email,
-    name,
-  } as unknown as Stripe.Checkout.Session.CustomerDetails;
-}
-
-export interface NewLine {
-  name: string;
-  description: string | null;
-  /** Per piece, in paise. */
-  unitAmount: number;
-  quantity: number;
-  created: number;
-}
-
-export function newLine({ name, unitAmount, quantity, created }: NewLine): Stripe.LineItem {
-  const amount = unitAmount * quantity;
-  return {
-    id: `li_${randomText(24)}`,
-    object: 'item',
-    amount_subtotal: amount,
-    amount_total: amount,
-    currency: 'inr',
-    description: name,
-    metadata: {},
-    price: {
-      id: `price_${randomText(24)}`,
-      object: 'price',
-      active: false,
-      created,
-      currency: 'inr',
-      livemode: false,
-      metadata: {},
-      product: `prod_${randomText(14)}`,
-      type: 'one_time',
-      unit_amount: unitAmount,
-    },
-    quantity,
-  } as unknown as Stripe.LineItem;
-}
-
-export interface IntentData {
-  description: string | null;
-  metadata: Record<string, string>;
-  shipping: Stripe.PaymentIntent.Shipping | null;
-}
-
-export function newIntent(amount: number, data: IntentData, created: number): Stripe.PaymentIntent {
-  const id = `pi_3${randomText(23)}`;
-  return {
-    id,
+    id: `pi_3${randomText(23)}`,
     object: 'payment_intent',
     amount,
     amount_received: 0,
-    client_secret: `${id}_secret_${randomText(25)}`,
     created,
-    currency: 'inr',
-    last_payment_error: null,
+    currency,
+    description,
     latest_charge: null,
-    livemode: false,
-    payment_method: `pm_1${randomText(23)}`,
-    payment_method_types: ['card'],
+    metadata,
+    shipping,
     status: 'processing',
-    ...data,
   } as unknown as Stripe.PaymentIntent;
 }
 
-export function newCharge(
-  intent: Stripe.PaymentIntent,
-  payer: { email: string; name: string },
-  last4: string,
-): Stripe.Charge {
+export function newCharge({ id, amount, created }: Stripe.PaymentIntent): Stripe.Charge {
   return {
     id: `ch_3${randomText(23)}`,
     object: 'charge',
-    amount: intent.amount,
-    amount_captured: 0,
+    amount,
     amount_refunded: 0,
-    billing_details: { address: null, email: payer.email, name: payer.name, phone: null, tax_id: null },
-    captured: false,
-    created: intent.created,
-    currency: 'inr',
-    description: intent.description,
+    created,
+    currency,
     disputed: false,
-    failure_code: null,
     failure_message: null,
-    livemode: false,
-    metadata: intent.metadata,
     paid: false,
-    payment_intent: intent.id,
-    payment_method: typeof intent.payment_method === 'string' ? intent.payment_method : null,
-    payment_method_details: {
-      type: 'card',
-      card: { brand: 'visa', country: 'IN', funding: 'credit', last4 },
-    } as Stripe.Charge.PaymentMethodDetails,
+    payment_intent: id,
     refunded: false,
-    shipping: intent.shipping,
     status: 'pending',
   } as unknown as Stripe.Charge;
 }
 
-export interface NewRefund {
-  amount: number;
-  reason: Stripe.Refund.Reason | null;
-  metadata: Record<string, string>;
-  status: 'succeeded' | 'pending';
-}
-
-export function newRefund(charge: Stripe.Charge, wanted: NewRefund, created: number): Stripe.Refund {
+/** @param wish a validated request to `POST /v1/refunds` */
+export function newRefund(
+  { id: charge, payment_intent }: Stripe.Charge,
+  amount: number,
+  { metadata, reason }: Stripe.RefundCreateParams,
+  isDone: boolean,
+  created: number,
+): Stripe.Refund {
   return {
     id: `re_3${randomText(23)}`,
     object: 'refund',
-    balance_transaction: `txn_3${randomText(23)}`,
-    charge: charge.id,
+    amount,
+    charge,
     created,
-    currency: 'inr',
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    ...wanted,
+    currency,
+    metadata: metadata || {},
+    payment_intent,
+    reason: reason ?? null,
+    status: isDone ? 'succeeded' : 'pending',
   } as unknown as Stripe.Refund;
 }
 
-const DAYS_TO_RESPOND_S = 7 * 86_400;
-
-export function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
+export function newDispute(
+  { id: charge, payment_intent }: Stripe.Charge,
+  amount: number,
+  created: number,
+): Stripe.Dispute {
   return {
     id: `du_1${randomText(23)}`,
     object: 'dispute',
-    amount: charge.amount - charge.amount_refunded,
-    charge: charge.id,
+    amount,
+    charge,
     created,
-    currency: 'inr',
-    evidence_details: {
-      due_by: created + DAYS_TO_RESPOND_S,
-    },
-    livemode: false,
-    metadata: {},
-    payment_intent: charge.payment_intent,
+    currency,
+    evidence_details: { due_by: created + 7 * DAY_S },
+    payment_intent,
     reason: 'product_not_received',
     status: 'needs_response',
   } as unknown as Stripe.Dispute;

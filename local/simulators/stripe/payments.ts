@@ -1,61 +1,55 @@
 /** Stripe's rules: one payment per session, and refunds never exceed the payment. */
 import type Stripe from 'stripe';
 import { randomText } from '../random-id.ts';
-import type { StripeDeclined, StripeControls, StripePaid } from '../controls.ts';
+import type { StripeControls } from '../controls.ts';
 import type { OpenLedger, WebhookMode } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
-import {
-  API_VERSION,
-  customerDetails,
-  type IntentData,
-  newCharge,
-  newIntent,
-  newLine,
-  newSession,
-} from './entities.ts';
-import { type Emit, type Find, openRefunds } from './refunds.ts';
-import { type Params, StripeRefusal } from './rules.ts';
-import {
-  echoed,
-  readEmail,
-  readExpiry,
-  readIntentData,
-  readLines,
-  readMetadata,
-  readUrl,
-} from './session-rules.ts';
+import { linesOf, newCharge, newIntent, newSession, type Wish } from './entities.ts';
+import { type Emit, openRefunds } from './refunds.ts';
+import { StripeRefusal } from './rules.ts';
 
 type Session = Stripe.Checkout.Session;
 
+export const API_VERSION = '2026-10-28.endive';
+
+/** Stripe's smallest and largest charge in rupees. */
+const SMALLEST_PAISE = 50;
+const LARGEST_PAISE = 99_999_999;
+/** The shortest and longest life of a session, in seconds. */
+const SHORTEST_S = 30 * 60;
+const LONGEST_S = 24 * 60 * 60;
+
 /** Test numbers that the bank declines, with its messages. */
-const DECLINES: Record<string, { code: string; message: string }> = {
-  '4000000000000002': { code: 'card_declined', message: 'Your card was declined.' },
-  '4000000000009995': { code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
-  '4000000000000069': { code: 'expired_card', message: 'Your card has expired.' },
+const DECLINES: Record<string, string> = {
+  '4000000000000002': 'Your card was declined.',
+  '4000000000009995': 'Your card has insufficient funds.',
 };
 const DECLINED = '4000000000000002';
 const GOOD = '4242424242424242';
 
 export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: () => string) {
-  const { sessions, paymentIntents, charges, refunds } = books.books.stripe;
-  const intentData = books.intentData;
+  const { sessions, paymentIntents, charges } = books.books.stripe;
 
-  const find: Find = (list, id, noun, param) => {
+  function find<Entity extends { id: string }>(list: Entity[], id: string, noun: string): Entity {
     const entity = list.find((other) => other.id === id);
     if (entity) return entity;
-    throw new StripeRefusal(`No such ${noun}: '${id}'`, { status: 404, code: 'resource_missing', param });
-  };
+    throw new StripeRefusal(`No such ${noun}: '${id}'`, {
+      status: 404,
+      code: 'resource_missing',
+      param: noun,
+    });
+  }
 
   /** Expires due sessions first, so that the session is up to date. */
   function session(id: string): Session {
     expireDue();
-    return find(sessions, id, 'checkout.session', 'session');
+    return find(sessions, id, 'session');
   }
-  const intent = (id: string) => find(paymentIntents, id, 'payment_intent', 'intent');
-  const charge = (id: string) => find(charges, id, 'charge', 'id');
+  const intent = (id: string) => find(paymentIntents, id, 'payment_intent');
+  const charge = (id: string) => find(charges, id, 'charge');
 
   const orderIdOf = (intentId: unknown): string | null =>
-    sessionOfIntent(intentId)?.client_reference_id ?? null;
+    sessions.find(({ payment_intent: of }) => of !== null && of === intentId)?.client_reference_id ?? null;
 
   const emit: Emit = (type, object, mode) => {
     const id = `evt_1${randomText(23)}`;
@@ -66,8 +60,6 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
       created: books.seconds(),
       data: { object },
       livemode: false,
-      pending_webhooks: 1,
-      request: { id: null, idempotency_key: null },
       type,
     };
     const orderId =
@@ -75,35 +67,30 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
     webhooks.emit({ provider: 'stripe', id, type, event, orderId }, mode);
   };
 
-  function sessionOfIntent(id: unknown): Session | undefined {
-    return sessions.find(({ payment_intent }) => payment_intent !== null && payment_intent === id);
-  }
-
-  function create(params: Params): Session {
-    const created = books.seconds();
-    const { lines, amount } = readLines(params['line_items'], created);
-    const data = readIntentData(params['payment_intent_data']);
-    const made = newSession(
-      {
-        success_url: readUrl(params['success_url'], 'success_url'),
-        cancel_url: params['cancel_url'] === undefined ? null : readUrl(params['cancel_url'], 'cancel_url'),
-        client_reference_id: echoed(params['client_reference_id']),
-        customer_email: readEmail(params['customer_email']),
-        expires_at: readExpiry(params['expires_at'], created),
-        metadata: readMetadata(params['metadata']),
-        billing_address_collection: echoed(params['billing_address_collection']),
-        adaptive_pricing: params['adaptive_pricing'] ?? null,
-        amount,
-        url: (id) => `${shopAddress()}/__stripe/c/pay/${id}`,
-      },
-      created,
-    );
+  function create(wish: Wish): Session {
+    const now = books.seconds();
+    const made = newSession(wish, now, shopAddress());
+    const { expires_at, amount_total } = made;
+    if (expires_at < now + SHORTEST_S || expires_at > now + LONGEST_S) {
+      throw new StripeRefusal(
+        'The `expires_at` timestamp must be 30 minutes to 24 hours from Checkout Session creation.',
+        { param: 'expires_at' },
+      );
+    }
+    const refuse = (rule: string, code: string) =>
+      new StripeRefusal(`The Checkout Session's total amount due must ${rule}`, {
+        code,
+        param: 'line_items',
+      });
+    if ((amount_total ?? 0) < SMALLEST_PAISE) throw refuse('add up to at least ₹0.50', 'amount_too_small');
+    if ((amount_total ?? 0) > LARGEST_PAISE) throw refuse('be at most ₹999,999.99', 'amount_too_large');
     sessions.push(made);
-    books.lines[made.id] = lines.map((line) => ({ item: newLine(line) }));
-    intentData[made.id] = data;
+    books.wishes[made.id] = wish;
     books.save();
     return made;
   }
+
+  const wishOf = (id: string): Wish => books.wishes[id] ?? {};
 
   function openSession(id: string): Session {
     const found = session(id);
@@ -113,62 +100,34 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
     );
   }
 
-  const pay: StripeControls['pay'] = (id, options = {}): StripePaid | StripeDeclined => {
+  const pay: StripeControls['pay'] = (id, { outcome = 'paid', webhook = 'once', cardNumber } = {}) => {
     const paid = openSession(id);
-    const { outcome = 'paid', webhook = 'once' } = options;
-    const number = (options.cardNumber ?? (outcome === 'declined' ? DECLINED : GOOD)).replaceAll(' ', '');
-    const declined = DECLINES[number];
-    if (declined || outcome === 'declined') {
-      return {
-        session: structuredClone(paid),
-        declined: declined ?? { code: 'card_declined', message: 'Your card was declined.' },
-      };
-    }
-    const payer = {
-      email: options.email ?? paid.customer_email ?? 'shopper@example.com',
-      name: options.name ?? '',
-    };
-    const data = intentData[id] ?? NO_DATA;
-    const made = newIntent(paid.amount_total ?? 0, data, books.seconds());
-    const charged = newCharge(made, payer, number.slice(-4));
+    const number = cardNumber ?? (outcome === 'declined' ? DECLINED : GOOD);
+    const declined = DECLINES[number.replaceAll(' ', '')];
+    if (declined !== undefined) return { declined };
+    const made = newIntent(wishOf(id), paid.amount_total ?? 0, books.seconds());
+    const charged = newCharge(made);
     made.latest_charge = charged.id;
     paymentIntents.push(made);
     charges.push(charged);
     paid.status = 'complete';
     paid.payment_intent = made.id;
     paid.url = null;
-    paid.customer_details = customerDetails(payer.email, payer.name || null);
     if (outcome === 'paid') take(paid, made, charged);
     emit('checkout.session.completed', paid, webhook);
     books.save();
-    const redirect = (paid.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', paid.id);
-    return { session: structuredClone(paid), redirect };
+    return { redirect: (paid.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', paid.id) };
   };
 
   function take(paid: Session, made: Stripe.PaymentIntent, charged: Stripe.Charge): void {
     paid.payment_status = 'paid';
     Object.assign(made, { status: 'succeeded', amount_received: made.amount });
-    Object.assign(charged, {
-      status: 'succeeded',
-      paid: true,
-      captured: true,
-      amount_captured: charged.amount,
-      balance_transaction: `txn_3${randomText(23)}`,
-    });
-    books.record({
-      provider: 'stripe',
-      kind: 'payment',
-      id: made.id,
-      orderId: paid.client_reference_id,
-      amountPaise: made.amount,
-    });
+    Object.assign(charged, { status: 'succeeded', paid: true });
+    const { client_reference_id: orderId } = paid;
+    books.record({ provider: 'stripe', kind: 'payment', id: made.id, orderId, amountPaise: made.amount });
   }
 
-  function settleSlow(
-    id: string,
-    answer: 'succeeded' | 'failed',
-    { webhook = 'once' }: { webhook?: WebhookMode } = {},
-  ): Session {
+  const settleSlow: StripeControls['settleSlow'] = (id, answer, { webhook = 'once' } = {}) => {
     const paid = session(id);
     const made = paymentIntents.find((other) => other.id === paid.payment_intent);
     const charged = charges.find((other) => other.id === made?.latest_charge);
@@ -179,18 +138,13 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
       take(paid, made, charged);
     } else {
       made.status = 'requires_payment_method';
-      Object.assign(charged, {
-        status: 'failed',
-        failure_code: 'generic_decline',
-        failure_message: 'The bank declined.',
-      });
+      Object.assign(charged, { status: 'failed', failure_message: 'The bank declined.' });
     }
     emit(`checkout.session.async_payment_${answer}`, paid, webhook);
     books.save();
-    return structuredClone(paid);
-  }
+  };
 
-  function expire(id: string, { webhook = 'once' }: { webhook?: WebhookMode } = {}): Session {
+  const expire: StripeControls['expire'] = (id, { webhook = 'once' } = {}) => {
     const over = session(id);
     if (over.status !== 'open') {
       throw new StripeRefusal(
@@ -198,46 +152,38 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
       );
     }
     close(over, webhook);
-    books.save();
-    return structuredClone(over);
-  }
+  };
 
   function close(over: Session, webhook: WebhookMode): void {
     over.status = 'expired';
     over.url = null;
     emit('checkout.session.expired', over, webhook);
+    books.save();
   }
 
-  /** Expires sessions that are due. */
   function expireDue(): void {
-    const over = sessions.filter(
-      ({ status, expires_at }) => status === 'open' && expires_at <= books.seconds(),
-    );
-    for (const one of over) close(one, 'once');
-    if (over.length > 0) books.save();
+    for (const one of sessions) {
+      if (one.status === 'open' && one.expires_at <= books.seconds()) close(one, 'once');
+    }
   }
 
-  const back = openRefunds(books, { find, charge, emit, orderIdOf });
+  const cancel: StripeControls['cancel'] = (id) => ({ redirect: openSession(id).cancel_url ?? '' });
 
+  const { createRefund, refunds, disputes, controls } = openRefunds(books, { intent, emit, orderIdOf });
   return {
     session,
     intent,
     charge,
     sessions,
-    refunds,
     charges,
-    paymentIntents,
-    linesOf: (id: string) => books.lines[id] ?? [],
+    refunds,
+    disputes,
+    linesOf: (id: string) => linesOf(wishOf(id)),
     create,
-    pay,
-    settleSlow,
-    expire,
+    createRefund,
     expireDue,
-    ...back,
-    cancel: (id: string) => ({ redirect: openSession(id).cancel_url ?? '' }),
+    controls: { ...controls, pay, settleSlow, expire, cancel } satisfies StripeControls,
   };
 }
-
-const NO_DATA: IntentData = { description: null, metadata: {}, shipping: null };
 
 export type StripeSimulator = ReturnType<typeof openStripe>;
