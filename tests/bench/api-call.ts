@@ -1,24 +1,60 @@
+/** Calls to an open shop, past its pages. */
 import { randomUUID } from 'node:crypto';
 import { type Body, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/endpoints.ts';
 
-/** Calls an open shop. @param shop its URL @throws Error if the shop refuses the call */
-export async function call<Name extends RouteName>(
+/** A network of so many shoppers': `10.x.y.z`, set as the owner's own proxy would. */
+export const networkOf = (number: number): string =>
+  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+
+/** @param shop its URL @param network that the request comes from; this machine's unless given */
+export function send(shop: URL, path: string, network?: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (network !== undefined) headers.set('x-nf-client-connection-ip', network);
+  return fetch(new URL(path, shop), { ...init, headers, signal: AbortSignal.timeout(30_000) });
+}
+
+interface Caller {
+  token?: string | undefined;
+  network?: string | undefined;
+  /** Its idempotency key; a new one unless given. */
+  key?: string;
+}
+
+export function ask<Name extends RouteName>(
   shop: URL,
   name: Name,
   body: Body<Name>,
-  token?: string,
-): Promise<Reply<Name>> {
+  { token, network, key = randomUUID() }: Caller = {},
+): Promise<Response> {
   const { method, path } = routes[name];
-  const response = await fetch(new URL(path, shop), {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      [idempotencyHeader]: randomUUID(),
-      ...(token && { [tokenHeader]: token }),
-    },
-    body: JSON.stringify(body ?? {}),
-  });
-  if (!response.ok) throw new Error(`${name} answers ${response.status}: ${await response.text()}`);
+  const headers = {
+    'content-type': 'application/json',
+    [idempotencyHeader]: key,
+    ...(token && { [tokenHeader]: token }),
+  };
+  const content = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
+  return send(shop, path, network, { method, headers, ...content });
+}
+
+/** @throws Error if the shop refuses the call */
+export async function call<Name extends RouteName>(
+  ...asked: Parameters<typeof ask<Name>>
+): Promise<Reply<Name>> {
+  const response = await ask(...asked);
+  if (!response.ok) throw new Error(`${asked[1]} answers ${response.status}: ${await response.text()}`);
   return (await response.json()) as Reply<Name>;
+}
+
+export interface Account {
+  email: string;
+  password: string;
+  token: string;
+}
+
+/** @throws Error if nobody can register */
+export async function newAccount(shop: URL, network?: string): Promise<Account> {
+  const credentials = { email: `asha-${randomUUID()}@example.com`, password: `warp-${randomUUID()}` };
+  const { token } = await call(shop, 'user.register', { name: 'Asha Rao', ...credentials }, { network });
+  return { ...credentials, token };
 }

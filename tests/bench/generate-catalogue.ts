@@ -1,12 +1,12 @@
 /**
- * A catalogue of any size for measurements, always the same: repeats the shop's own products with other names, prices and
- * days.
+ * A catalogue of any size for measurements, always the same: the shop's own product files again and again, with other
+ * names, prices and days.
  */
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import matter from 'gray-matter';
+import { projectRoot } from '../../scripts/setup.mjs';
 import type { ProductFrontmatter } from '../../src/contract/product-schema.ts';
-import { catalogue } from '../../src/content/snapshot.ts';
-import { rupeesFromPaise } from '../../src/domain/money.ts';
-import { type Product, sizesOf } from '../../src/domain/product.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
 import { type Random, seededRandom } from '../chaos/faults/random.ts';
 
@@ -18,65 +18,42 @@ const COLOURS = 'Black Ivory Madder Indigo Moss Clay Slate Rose Sand Teal Plum'.
 const FIRST_DAY = Date.UTC(2025, 0, 1);
 const DAYS = 689;
 
-/** The first products are the shop's own. */
-export function generateCatalogue(count: number): Product[] {
+/** The first products are the shop's own. @param folder of the product files @returns the ids of all products */
+export async function writeCatalogue(folder: string, count: number): Promise<string[]> {
   const random = seededRandom('catalogue');
-  return Array.from({ length: count }, (_, at) => {
-    const own = catalogue[at % catalogue.length];
-    if (!own) throw new Error('The shop has no products to vary');
-    return at < catalogue.length ? own : variation(own, Math.floor(at / catalogue.length), random);
-  });
+  const own = join(projectRoot, 'src/content/products');
+  await cp(own, folder, { recursive: true });
+  const ids = (await readdir(own)).map((name) => name.replace(/\.md$/, '')).sort();
+  const texts = await Promise.all(ids.map((id) => readFile(join(own, `${id}.md`), 'utf8')));
+  for (let at = texts.length; at < count; at += 1) {
+    const of = at % texts.length;
+    const id = `${ids[of]}-${Math.floor(at / texts.length)}`;
+    ids.push(id);
+    await writeFile(join(folder, `${id}.md`), variation(texts[of] ?? '', random));
+  }
+  return ids;
 }
 
-function variation(own: Product, round: number, { between, pick, happens }: Random): Product {
+function variation(text: string, { between, pick, happens }: Random): string {
+  const { data, content } = matter(text);
+  const { name, stock, colour } = data as ProductFrontmatter;
   const word = () => Array.from({ length: between(2, 3) }, () => pick(SYLLABLES)).join('');
   const label = word();
-  const capital = label.charAt(0).toUpperCase() + label.slice(1);
-  const pricePaise = between(299, 9_298) * 100;
+  const price = between(299, 9_298);
   const reduced = happens(0.2);
-  return {
-    ...own,
-    id: `${own.id}-${round}`,
-    name: `${capital} ${own.name}`,
-    pricePaise,
-    oldPricePaise: reduced ? pricePaise + between(100, 999) * 100 : null,
+  const changed: Partial<ProductFrontmatter> = {
+    name: `${label.charAt(0).toUpperCase()}${label.slice(1)} ${name}`,
+    price,
+    oldPrice: reduced ? price + between(100, 999) : null,
     offersEnabled: reduced,
     offerTitle: null,
     offerDescription: null,
-    colour: { ...own.colour, name: happens(0.5) ? pick(COLOURS) : own.colour.name },
-    description: `${own.description} Cut for ${word()} and ${word()}, first shown in ${word()}.`,
+    colour: { ...colour, name: happens(0.5) ? pick(COLOURS) : colour.name },
     addedOn: new Date(FIRST_DAY + between(0, DAYS - 1) * DAY_MS).toISOString().slice(0, 10),
-    initialStock: Object.fromEntries(sizesOf(own).map((size) => [size, between(0, 11)])),
+    stock: Object.fromEntries(Object.keys(stock).map((size) => [size, between(0, 11)])),
     bestsellerSeed: between(0, 399),
+    aliases: [],
   };
-}
-
-/** The file that a marketer would write for a product. */
-export function productFile(product: Product): string {
-  const frontmatter = {
-    name: product.name,
-    subCategory: product.subCategory as ProductFrontmatter['subCategory'],
-    category: product.categories as ProductFrontmatter['category'],
-    price: rupeesFromPaise(product.pricePaise),
-    oldPrice: product.oldPricePaise === null ? null : rupeesFromPaise(product.oldPricePaise),
-    offersEnabled: product.offersEnabled,
-    offerTitle: product.offerTitle,
-    offerDescription: product.offerDescription,
-    earlyOrder: product.earlyOrder,
-    addedOn: product.addedOn,
-    sizes: product.sizes,
-    stock: product.initialStock,
-    bestsellerSeed: product.bestsellerSeed,
-    images: product.pictures.map(({ src, alt, view }) => ({
-      file: src.replace('/products/', ''),
-      alt,
-      view,
-    })),
-    colour: product.colour,
-    fabric: product.fabric,
-    fit: product.fit,
-    print: product.print,
-    care: product.care,
-  } satisfies ProductFrontmatter;
-  return matter.stringify(product.description, frontmatter);
+  const body = `${content.trim()} Cut for ${word()} and ${word()}, first shown in ${word()}.`;
+  return matter.stringify(body, { ...data, ...changed });
 }

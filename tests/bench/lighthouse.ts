@@ -6,7 +6,7 @@
 import process from 'node:process';
 import { exitWith } from '../../scripts/setup.mjs';
 import { markdownTable, writeReport } from '../support/report/report.ts';
-import { debuggingPort, launchChromium, newProfile } from './speed/phone.ts';
+import { withDevTools } from './speed/phone.ts';
 import { resultOf } from './speed/lighthouse-score.ts';
 
 const CATEGORIES = ['seo', 'best-practices'];
@@ -49,20 +49,15 @@ async function look(shop: URL, path: string, port: number): Promise<Look> {
 async function main(): Promise<boolean> {
   const shop = new URL(process.argv[2] ?? 'http://localhost:8888');
   const paths = await publicPages(shop);
-  const profile = await newProfile();
-  const context = await launchChromium(profile, ['--remote-debugging-port=0']);
-  const looks: Look[] = [];
-  try {
-    const port = await debuggingPort(profile);
+  const looks = await withDevTools([], async (port) => {
+    const all: Look[] = [];
     for (const path of paths) {
       const seen = await look(shop, path, port);
-      looks.push(seen);
+      all.push(seen);
       console.log(`${seen.scores.join(' ')} ${path} ${seen.faults.join(', ')}`);
     }
-  } finally {
-    await context.close();
-    await profile.remove();
-  }
+    return all;
+  });
   const whole = looks.filter(({ scores }) => scores.every((score) => score === 100));
   await writeReport('bench/lighthouse', {
     title: 'Lighthouse',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { Found } from './speed/figures.ts';
-import { pageLines, rowOf, wayLines } from './speed/table.ts';
+import { Found, pageLines, rowOf, wayLines } from './speed/table.ts';
 
 const line = { name: 'Journey', figure: 'journey.totalMs', unit: 's', isShopOnly: false } as const;
 

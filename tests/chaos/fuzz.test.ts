@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Caller, attackCheckBy, fits, answerCheckBy } from './fuzz/assertions.ts';
+import { type Caller, checkBy, schemaCheckBy } from './fuzz/assertions.ts';
 import { functionHeader } from './faults/hosts.ts';
 import type { WireAnswer, WireRequest } from './fuzz/raw-http.ts';
-import { readOptions, readWhole } from './options.ts';
+import { readOptions, readWhole } from './part.ts';
 import type { ApiDescription } from '../../scripts/openapi/document.ts';
 
 const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as ApiDescription;
-const checkAnswer = attackCheckBy(description);
+const checkAnswer = checkBy(description);
 const own = `canary${'a'.repeat(16)}`;
 const others = `canary${'b'.repeat(16)}`;
 const caller: Caller = { call: 'order.pay', canary: own, token: 'good' };
@@ -64,11 +64,11 @@ test('only an answer from outside the functions may lack a description', () => {
 
 test('a body must fit its schema in the description', () => {
   const pointer = '/paths/~1api~1payment~1methods/get/responses/200/content/application~1json/schema';
-  expect(fits(description, pointer, { success: true, methods: ['cod'] })).toBeNull();
-  expect(fits(description, pointer, { methods: [] })).toContain('success');
-  expect(answerCheckBy(description)(get('/api/payment/methods'), answer(200, '{}')).join()).toContain(
-    'does not fit',
-  );
+  const fits = schemaCheckBy(description);
+  expect(fits(pointer, { success: true, methods: ['cod'] })).toBeNull();
+  expect(fits(pointer, { methods: [] })).toContain('success');
+  const problems = checkAnswer(get('/api/payment/methods'), answer(200, '{}'));
+  expect(problems.map(({ text }) => text).join()).toContain('does not fit');
 });
 
 test('an invalid number or option is refused in one sentence', () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     UPSTASH_REDIS_REST_TOKEN: 'any',
     PERSON_HASH_KEY: 'no-secret-because-this-shop-has-no-persons',
   };
-  hosts = await openHosts({ bundles: folder, log: join(folder, 'log'), settings, clocks: [0] });
+  hosts = await openHosts(folder, settings, [0]);
 });
 
 afterAll(async () => {

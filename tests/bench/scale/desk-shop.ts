@@ -1,38 +1,21 @@
-/**
- * A shop with any number of orders over one year, written directly into Redis with everything that their commits would write
- * and the desk reads.
- */
+/** A shop with any number of orders over one year, each committed in its last state, as the shop commits it. */
 import { createHash } from 'node:crypto';
 import { loginWrites, type NewUser, textOf, type User } from '../../../netlify/storage/accounts.ts';
 import { writeDocument } from '../../../netlify/storage/document-versions.ts';
-import { numbered } from '../../../netlify/storage/invoice-numbers.ts';
-import {
-  allOrdersKey,
-  codesKey,
-  needsOwnerKey,
-  newsletterKey,
-  orderKey,
-  ordersKey,
-  userKey,
-  waitlistKey,
-} from '../../../netlify/storage/keys.ts';
-import { sumsKey } from '../../../netlify/storage/order-keys.ts';
-import { indexWrites } from '../../../netlify/storage/order-index.ts';
+import { codesKey, newsletterKey, userKey, waitlistKey } from '../../../netlify/storage/keys.ts';
 import { indexOrders } from '../../../netlify/storage/order-index-backfill.ts';
 import { markCountedUntil } from '../../../netlify/storage/order-sums.ts';
-import { logParts } from '../../../netlify/storage/staff-log.ts';
-import { staffLogEndKey, staffLogMonthsKey } from '../../../netlify/storage/staff-keys.ts';
+import { changeOf } from '../../../netlify/storage/order-writes.ts';
+import { commit, nothingElse, type Write } from '../../../netlify/storage/transaction.ts';
 import { supplier } from '../../../netlify/services/invoices.ts';
 import { withDocuments } from '../../../src/domain/invoice.ts';
 import type { Order, OrderStatus } from '../../../src/domain/order.ts';
-import { sumsOfOrder } from '../../../src/domain/order-sums.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
-import { needsOwner } from '../../../src/domain/payment-settlement.ts';
 import { DAY_MS } from '../../../src/domain/time-units.ts';
-import { askRedis } from './raw-redis.ts';
 
 const DAYS = 365;
-const STEP = 500;
+/** Commits at the same time. */
+const AT_ONCE = 20;
 const FIRST_NAMES = ['Asha', 'Ravi', 'Meera', 'Kabir', 'Zoya'];
 const LAST_NAMES = ['Rao', 'Kumar', 'Singh', 'Iyer', 'Khan', 'Das'];
 const STATES = ['Karnataka', 'Maharashtra', 'Tamil Nadu', 'Delhi', 'Kerala', 'Gujarat', 'West Bengal'];
@@ -47,19 +30,6 @@ const FAILED_EVERY = 250;
 const SUBSCRIBED_EVERY = 4;
 /** The actions of staff on an order. */
 const LOGGED = ['orders.pack', 'orders.ship', 'orders.deliver'];
-
-type Command = (string | number)[];
-
-/** Merges commands that write members of one key, and sends them. */
-async function send(commands: readonly Command[]): Promise<void> {
-  const joined = new Map<string, Command>();
-  for (const [name = '', key = '', ...rest] of commands) {
-    const known = name === 'SET' ? undefined : joined.get(`${name} ${key}`);
-    if (known) known.push(...rest);
-    else joined.set(`${name} ${key}`, [name, key, ...rest]);
-  }
-  await askRedis([...joined.values()], 'pipeline');
-}
 
 function orderAt(at: number, count: number, products: readonly Product[], now: number): Order {
   const placedAt = Math.floor(now - ((count - at) / count) * DAYS * DAY_MS);
@@ -140,53 +110,26 @@ function failedRefund(paymentId: string, at: number): Order['refunds'][number] {
   };
 }
 
-/** The writes of an order's commit: text, index, document numbers and log. Its sums are written at the end. */
-function writesOf(order: Order, sequence: Map<string, number>, log: (order: Order) => Command[]): Command[] {
-  const { text, numbers } = numbered(order);
-  let written = text;
-  const series = numbers.map(({ series: key, member, mark }): Command => {
-    const number = (sequence.get(key) ?? 0) + 1;
-    sequence.set(key, number);
-    written = written.replace(`"${mark}"`, String(number));
-    return ['ZADD', key, number, member];
-  });
-  const { id, placedAt, userId } = order;
-  return [
-    ['SET', orderKey(id), written],
-    ['ZADD', allOrdersKey(), placedAt, id],
-    ['ZADD', ordersKey(userId), placedAt, id],
-    ...(needsOwner(order) ? [['SADD', needsOwnerKey(), id]] : []),
-    ...indexWrites(null, order),
-    ...series,
-    ...log(order),
-  ];
+async function committed(order: Order, beside: readonly Write[]): Promise<void> {
+  const change = changeOf(
+    [{ before: null, after: order, events: { notifications: [], emails: [] } }],
+    () => 0,
+  );
+  const log = LOGGED.map((action, step) => ({
+    at: order.placedAt + step,
+    who: 'asha@example.com',
+    action,
+    subject: `order:${order.id}`,
+    before: { status: 'Order Placed', paid: false },
+    after: { status: order.status, paid: order.paid },
+  }));
+  // The stock stays as it is, because so many orders would sell it out.
+  const writes = [...change.writes, ...beside];
+  const { outcome } = await commit(null, { ...change, pieces: [], writes, log });
+  if (outcome !== 'done') throw new Error(`An order was not written: ${outcome}`);
 }
 
-/** The log of staff, each entry with the hash of the previous one. */
-function newLog() {
-  let previous = '';
-  const logOf = (order: Order): Command[] =>
-    LOGGED.flatMap((action, step) => {
-      const { month, all, subject, text } = logParts({
-        at: order.placedAt + step,
-        who: 'asha@example.com',
-        action,
-        subject: `order:${order.id}`,
-        before: { status: 'Order Placed', paid: false },
-        after: { status: order.status, paid: order.paid },
-      });
-      const line = `{"previous":"${previous}",${text.slice(1)}`;
-      previous = createHash('sha1').update(line).digest('hex');
-      return [
-        ['RPUSH', all, line],
-        ['RPUSH', subject, line],
-        ['SADD', staffLogMonthsKey(), month],
-      ] satisfies Command[];
-    });
-  return { logOf, end: (): Command[] => [['SET', staffLogEndKey(), previous]] };
-}
-
-function subscriptionsOf(at: number, now: number): Command[] {
+function subscriptionsOf(at: number, now: number): Write[] {
   const email = `reader-${at}@example.com`;
   const code = `CODE${at}`;
   const entry = { email, at: now - at, privacyVersion: '2026-11-20' };
@@ -208,7 +151,7 @@ function subscriptionsOf(at: number, now: number): Command[] {
   ];
 }
 
-function shopper(now: number): Command[] {
+function shopper(now: number): Write[] {
   const { id, email } = SHOPPER;
   const user: NewUser = { id, name: 'Asha Rao', email, createdAt: now, updatedAt: now, termsAcceptedAt: now };
   return [
@@ -222,27 +165,18 @@ export async function fillWithOrders(count: number, products: readonly Product[]
   // First, because the first call to an empty database notes the key of its hashes.
   await markCountedUntil('all');
   const now = Date.now();
-  const sums = new Map<string, Map<string, number>>();
-  const sequence = new Map<string, number>();
-  const { logOf, end } = newLog();
-  for (let from = 0; from < count; from += STEP) {
-    const commands: Command[] = [];
-    for (let at = from; at < Math.min(count, from + STEP); at += 1) {
-      const order = documentedAt(orderAt(at, count, products, now));
-      for (const { book, field, by } of sumsOfOrder(order)) {
-        const fields = sums.get(book) ?? new Map<string, number>();
-        sums.set(book, fields.set(field, (fields.get(field) ?? 0) + by));
-      }
-      commands.push(...writesOf(order, sequence, logOf));
-      if (at % SUBSCRIBED_EVERY === 0) commands.push(...subscriptionsOf(at, now));
-    }
-    await send(commands);
+  await commit(null, { ...nothingElse, writes: shopper(now) });
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const ats = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => from + at);
+    await Promise.all(
+      ats.map((at) => {
+        const order = orderAt(at, count, products, now);
+        const beside = at % SUBSCRIBED_EVERY === 0 ? subscriptionsOf(at, now) : [];
+        // With the documents that it had soon after it was placed.
+        return committed(withDocuments(order, order.placedAt + 1, supplier), beside);
+      }),
+    );
   }
-  const books = [...sums].map(([book, fields]): Command => ['HSET', sumsKey(book), ...[...fields].flat()]);
-  await send([...books, ...end(), ...shopper(now)]);
   // Every order is in the index already, so this only marks it as complete.
   await indexOrders(Number.POSITIVE_INFINITY);
 }
-
-/** With the documents that it had soon after it was placed. */
-const documentedAt = (order: Order): Order => withDocuments(order, order.placedAt + 1, supplier);

@@ -23,24 +23,13 @@ import { askRedis, countTraffic } from './raw-redis.ts';
 const TIMES = 3;
 const BATCH = 40;
 
-export interface DeskFigures {
-  call: string;
-  /** Median of wall-clock times. */
-  ms: number;
-  replyBytes: number;
-  trips: number;
-  redisBytes: number;
-  /** The longest time that one command blocked Redis. Redis logs only commands of 10 ms or more; 0 means none. */
-  blockedMs: number;
-}
-
 const owner = { email: 'asha@example.com', role: 'owner' } as const;
 const traffic = countTraffic();
 
 /** The index of the microseconds in an entry. */
 const SLOWLOG_TIME = 2;
 
-async function measure(call: string, ask: () => Promise<object>): Promise<DeskFigures> {
+async function measure(call: string, ask: () => Promise<object>) {
   await askRedis(['SLOWLOG', 'RESET']);
   const times: number[] = [];
   let replyBytes = 0;
@@ -51,10 +40,13 @@ async function measure(call: string, ask: () => Promise<object>): Promise<DeskFi
     times.push(performance.now() - begin);
   }
   const { result: slow } = (await askRedis(['SLOWLOG', 'GET'])) as { result: number[][] };
+  // The longest time that one command blocked Redis, which logs only commands of 10 ms or more; 0 means none.
   const blockedMs = Math.max(0, ...slow.map((entry) => (entry[SLOWLOG_TIME] ?? 0) / 1_000));
   const { trips, bytes: redisBytes } = traffic;
   return { call, ms: median(times), replyBytes, trips, redisBytes, blockedMs };
 }
+
+export type DeskFigures = Awaited<ReturnType<typeof measure>>;
 
 const count = Number(process.argv[2]);
 const begin = performance.now();

@@ -1,34 +1,18 @@
 /** Builds and measures a copy of the project with a catalogue of any size. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { openDatabase } from '../../../local/shop.ts';
 import { projectRoot, SetupError, step } from '../../../scripts/setup.mjs';
 import { copyShop } from '../../support/copied-shop.ts';
-import { generateCatalogue, productFile } from '../generate-catalogue.ts';
+import { withDatabase } from '../../chaos/part.ts';
+import { writeCatalogue } from '../generate-catalogue.ts';
 import { median } from '../statistics.ts';
 import type { DeskFigures } from './desk.ts';
 import type { First, FunctionFigures } from './functions.ts';
-
-export interface Measured extends FunctionFigures {
-  products: number;
-  snapshotMs: number;
-  snapshotMemory: number;
-  /** The product function's data besides code: products and search index. */
-  snapshotBytes: number;
-  buildMs: number;
-  buildMemory: number;
-  files: number;
-  siteBytes: number;
-  homeBytes: number;
-  collectionBytes: number;
-  productBytes: number;
-}
 
 /** The file with the ids of all products of a tree. */
 const IDS = '.ids.json';
@@ -63,11 +47,8 @@ async function copyTree(): Promise<string> {
 
 async function fill(tree: string, count: number): Promise<string[]> {
   const content = join(tree, 'src/content/products');
-  const products = generateCatalogue(count);
   await rm(content, { recursive: true, force: true });
-  await mkdir(content);
-  for (const product of products) await writeFile(join(content, `${product.id}.md`), productFile(product));
-  const ids = products.map(({ id }) => id);
+  const ids = await writeCatalogue(content, count);
   await writeFile(join(tree, IDS), JSON.stringify(ids));
   return ids;
 }
@@ -132,7 +113,7 @@ async function freshFunctions(tree: string, ended: AbortSignal): Promise<Functio
   return figures as unknown as FunctionFigures;
 }
 
-async function measure(tree: string, count: number, ended: AbortSignal): Promise<Measured> {
+async function measure(tree: string, count: number, ended: AbortSignal) {
   const ids = await fill(tree, count);
   step(`${count} products: snapshot`);
   const snapshot = await run(['scripts/snapshot.ts'], tree, ended);
@@ -150,6 +131,7 @@ async function measure(tree: string, count: number, ended: AbortSignal): Promise
     products: count,
     snapshotMs: snapshot.ms,
     snapshotMemory: snapshot.memory,
+    /** The product function's data besides code: products and search index. */
     snapshotBytes: (await sizeOf(join(tree, 'src/content/snapshot'))).bytes,
     buildMs: build.ms,
     buildMemory: build.memory,
@@ -161,16 +143,15 @@ async function measure(tree: string, count: number, ended: AbortSignal): Promise
   };
 }
 
+export type Measured = Awaited<ReturnType<typeof measure>>;
+
 /** Passes a copy of the project and an empty database to `work`. */
 async function withTree<Result>(work: (tree: string) => Promise<Result>): Promise<Result> {
   const tree = await copyTree();
-  const data = await mkdtemp(join(tmpdir(), 'taana-scale-'));
-  const database = await openDatabase(data);
   try {
-    return await work(tree);
+    return await withDatabase(() => work(tree));
   } finally {
-    await database.stop();
-    for (const folder of [tree, data]) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await rm(tree, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

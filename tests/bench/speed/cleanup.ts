@@ -1,4 +1,4 @@
-/** Removes processes and temporary files on SIGTERM, where `finally` does not run. */
+/** Ends processes and removes temporary files, also on SIGTERM, where `finally` does not run. */
 const open = new Set<() => Promise<void>>();
 
 /** @param close may be called again while it still runs @returns closes and unregisters it */
@@ -10,7 +10,7 @@ export function atEnd(close: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Closes everything that is still open. */
+/** Closes everything that is still open, the newest first. */
 export async function endAll(): Promise<void> {
-  await Promise.allSettled([...open].map((close) => close()));
+  for (const close of [...open].reverse()) await close().catch(() => {});
 }

@@ -1,11 +1,9 @@
 /** The edge in front of a shop in production: TLS 1.3, HTTP/2 and brotli for text. */
 import { X509Certificate, createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import {
   createSecureServer,
   type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
@@ -14,20 +12,9 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { generate } from 'selfsigned';
+import { networkOf } from '../api-call.ts';
+import { type Answer, type Asked, passOn } from '../pass-on.ts';
 import { PACKET_BYTES } from './line.ts';
-
-export interface Asked {
-  method: string;
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
-export interface Answer {
-  status: number;
-  headers: OutgoingHttpHeaders;
-  body: Buffer;
-}
 
 /** A request as the proxy saw it, from any part of the browser. */
 export interface Seen {
@@ -40,22 +27,8 @@ export interface Seen {
   bytes: number;
 }
 
-export interface Certificate {
-  key: string;
-  cert: string;
-  /** For Chromium's --ignore-certificate-errors-spki-list. */
-  keyHash: string;
-}
-
-export interface EdgeProxy {
-  port: number;
-  origin: string;
-  /** Returns the requests since the last call. */
-  takeSeen: () => Seen[];
-  close: () => Promise<void>;
-}
-
-export async function makeCertificate(): Promise<Certificate> {
+/** @returns with it `keyHash`, for Chromium's --ignore-certificate-errors-spki-list */
+export async function makeCertificate() {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     // The size of public certificates, without signature and chain.
     keyType: 'rsa',
@@ -114,9 +87,9 @@ const isFile = ({ method, path }: Asked) => method === 'GET' && !path.startsWith
 
 /** @param answer called for every request */
 export async function openEdgeProxy(
-  { key, cert }: Certificate,
+  { key, cert }: { key: string; cert: string },
   answer: (asked: Asked) => Promise<Answer>,
-): Promise<EdgeProxy> {
+) {
   const server = createSecureServer({ key, cert, minVersion: 'TLSv1.3', noDelay: true });
   const sessions = new Map<ServerHttp2Session, ResponseQueue>();
   const seen: Seen[] = [];
@@ -178,6 +151,7 @@ export async function openEdgeProxy(
   return {
     port,
     origin: `https://localhost:${port}`,
+    /** Returns the requests since the last call. */
     takeSeen: () => seen.splice(0),
     close: async () => {
       isClosed = true;
@@ -188,29 +162,14 @@ export async function openEdgeProxy(
   };
 }
 
-const OWN_TO_A_CONNECTION = /^(?::|(?:connection|keep-alive|transfer-encoding|upgrade|host|http2-settings)$)/;
+export type EdgeProxy = Awaited<ReturnType<typeof openEdgeProxy>>;
 
 /** Forwards requests to a shop on this machine, each from another address, so that limits per address do not apply. */
 export function passOnTo(shop: URL): (asked: Asked) => Promise<Answer> {
   let shoppers = 0;
-  return async ({ method, path, headers, body }) => {
+  return (asked) => {
     shoppers += 1;
-    const kept = Object.entries(headers).filter(([name]) => !OWN_TO_A_CONNECTION.test(name));
-    const outgoing = request(new URL(path, shop), {
-      method,
-      headers: {
-        ...Object.fromEntries(kept),
-        'content-length': body.byteLength,
-        'x-nf-client-connection-ip': `10.${(shoppers >> 16) & 255}.${(shoppers >> 8) & 255}.${shoppers & 255}`,
-      },
-    });
-    outgoing.end(body);
-    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-    const given = Object.entries(response.headers).filter(([name]) => !OWN_TO_A_CONNECTION.test(name));
-    return {
-      status: response.statusCode ?? 502,
-      headers: Object.fromEntries(given),
-      body: await buffer(response),
-    };
+    const headers = { ...asked.headers, 'x-nf-client-connection-ip': networkOf(shoppers) };
+    return passOn(shop, { ...asked, headers });
   };
 }

@@ -1,6 +1,6 @@
 /** Further taps and keys on the settled listing, over the slow line. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figures } from './figures.ts';
+import type { Figures } from './table.ts';
 import { act, happens, placeOf, tap } from './touch-input.ts';
 import { type Target, type Touch, touches } from './selectors.ts';
 import { settle, watchedBy } from './visits.ts';

@@ -1,6 +1,6 @@
 /** A shopper's whole journey: listing, card, size, ADD TO CART, cart, one more. And a guest's: cart, login, checkout. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figures } from './figures.ts';
+import type { Figures } from './table.ts';
 import { act, happens, lookUntil } from './touch-input.ts';
 import type { Shopper } from './sites.ts';
 import { login, type Side } from './selectors.ts';

@@ -1,6 +1,6 @@
 /** Lighthouse's score of a page. */
 import lighthouse, { type Flags, type Result } from 'lighthouse';
-import type { Figures } from './figures.ts';
+import type { Figures } from './table.ts';
 
 /** @param port of a Chromium with DevTools @throws Error if Lighthouse cannot analyse the page */
 export async function resultOf(port: number, address: string, flags: Flags): Promise<Result> {
@@ -18,12 +18,6 @@ export async function resultOf(port: number, address: string, flags: Flags): Pro
 
 /** With Lighthouse's own phone, simulated network and score. */
 export async function score(port: number, address: string): Promise<Figures> {
-  const { categories, audits } = await resultOf(port, address, { onlyCategories: ['performance'] });
-  const value = (id: string) => audits[id]?.numericValue ?? null;
-  return {
-    performance: Math.round((categories['performance']?.score ?? 0) * 100),
-    fcpMs: value('first-contentful-paint'),
-    lcpMs: value('largest-contentful-paint'),
-    tbtMs: value('total-blocking-time'),
-  };
+  const { categories } = await resultOf(port, address, { onlyCategories: ['performance'] });
+  return { performance: Math.round((categories['performance']?.score ?? 0) * 100) };
 }

@@ -125,15 +125,8 @@ export class Sender {
   }
 }
 
-export interface Line {
-  port: number;
-  /** TCP payload to the phone since the line was opened, with headers and handshakes. */
-  downBytes: () => number;
-  close: () => Promise<void>;
-}
-
 /** @param port of the server on this machine behind the line */
-export async function openLine(profile: LineProfile, port: number): Promise<Line> {
+export async function openLine(profile: LineProfile, port: number) {
   const [down, up] = [new Lane(profile), new Lane(profile)];
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -157,6 +150,7 @@ export async function openLine(profile: LineProfile, port: number): Promise<Line
   await once(relay, 'listening');
   return {
     port: (relay.address() as AddressInfo).port,
+    /** TCP payload to the phone since the line was opened, with headers and handshakes. */
     downBytes: () => down.carriedBytes,
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -165,3 +159,5 @@ export async function openLine(profile: LineProfile, port: number): Promise<Line
     },
   };
 }
+
+export type Line = Awaited<ReturnType<typeof openLine>>;

@@ -1,7 +1,7 @@
 /** Measures every journey and page, alternating shop and floor, in the requested number of rounds. */
 import { step } from '../../../scripts/setup.mjs';
 import { firstOrderList, orderListAgain } from './desk.ts';
-import { type Figures, Found } from './figures.ts';
+import { type Figures, Found } from './table.ts';
 import { guest, journey, reading } from './journey.ts';
 import { slowLine } from './line.ts';
 import {
@@ -20,13 +20,12 @@ import { type SideName, sideNames, sides } from './selectors.ts';
 import { interact, touchFirst } from './interactions.ts';
 import { early, look, settle, settled } from './visits.ts';
 import {
-  debuggingPort,
-  launchChromium,
   newProfile,
   openVisitor,
   trusting,
   type Visitor,
   type VisitorOptions,
+  withDevTools,
 } from './phone.ts';
 
 /** Parts that a run can be limited to. */
@@ -182,7 +181,6 @@ class Run {
         this.found.note('shop', `saving ${path}`, {
           pictures: saving.pictureBytes / usual.pictureBytes,
           ahead: saving.ahead,
-          usualAhead: usual.ahead,
         });
       });
     }
@@ -210,16 +208,10 @@ class Run {
       for (const [page, path] of Object.entries(addressOf)) {
         step(`speed: Lighthouse ${page}, ${side}`);
         await this.#try(`Lighthouse ${page}, ${side}`, async () => {
-          const profile = await newProfile();
-          const flags = [trusting(this.#sites.keyHash), '--remote-debugging-port=0'];
-          const context = await launchChromium(profile, flags);
-          try {
-            const address = this.#sites.proxies[side].origin + path;
-            this.found.note(side, `lighthouse ${page}`, await score(await debuggingPort(profile), address));
-          } finally {
-            await context.close();
-            await profile.remove();
-          }
+          const address = this.#sites.proxies[side].origin + path;
+          const flags = [trusting(this.#sites.keyHash)];
+          const scored = await withDevTools(flags, (port) => score(port, address));
+          this.found.note(side, `lighthouse ${page}`, scored);
         });
       }
     }

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { paths } from '../../../src/contract/paths.ts';
-import type { Figures } from './figures.ts';
+import type { Figures } from './table.ts';
 import { placeOf, tap, touchOnly } from './touch-input.ts';
 import type { EdgeProxy } from './edge-proxy.ts';
 import { addressOf } from './sites.ts';

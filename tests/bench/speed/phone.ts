@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { userAgents } from 'lighthouse/core/config/constants.js';
-import { type BrowserContext, type CDPSession, chromium as engine, type Page } from 'playwright';
+import { type BrowserContext, chromium as engine } from 'playwright';
 import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.mjs';
 import { installProgram } from '../../../scripts/setup.mjs';
 import type { EdgeProxy } from './edge-proxy.ts';
 import { atEnd } from './cleanup.ts';
 import { type Line, type LineProfile, openLine } from './line.ts';
-import { Requests } from './requests.ts';
+import { watchRequests } from './requests.ts';
 import { watch } from './page-metrics.ts';
 
 const CPU_SLOWDOWN = 4;
@@ -46,15 +46,6 @@ function chromiumWithWindow(): string {
   }
 }
 
-export interface Visitor {
-  page: Page;
-  devtools: CDPSession;
-  requests: Requests;
-  /** Bytes that the line has carried to the phone; 0 without a line. */
-  downBytes: () => number;
-  close: () => Promise<void>;
-}
-
 export interface VisitorOptions {
   keyHash: string;
   proxy: EdgeProxy;
@@ -68,15 +59,12 @@ export interface VisitorOptions {
 }
 
 /** A browser profile that outlives a visit. */
-export interface Profile {
-  folder: string;
-  remove: () => Promise<void>;
-}
-
-export async function newProfile(): Promise<Profile> {
+export async function newProfile() {
   const folder = await mkdtemp(join(tmpdir(), 'taana-speed-browser-'));
   return { folder, remove: atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 })) };
 }
+
+type Profile = Awaited<ReturnType<typeof newProfile>>;
 
 function remember(entries: Readonly<Record<string, string>>): void {
   const KEY = '__remembered';
@@ -96,7 +84,7 @@ function savingData(): void {
 export const trusting = (keyHash: string) => `--ignore-certificate-errors-spki-list=${keyHash}`;
 
 /** @param more flags of Chromium's command line */
-export function launchChromium({ folder }: Profile, more: readonly string[]): Promise<BrowserContext> {
+function launchChromium({ folder }: Profile, more: readonly string[]): Promise<BrowserContext> {
   return engine.launchPersistentContext(folder, {
     ...phone,
     executablePath: chromiumWithWindow(),
@@ -108,12 +96,23 @@ export function launchChromium({ folder }: Profile, more: readonly string[]): Pr
   });
 }
 
-/** The port of a Chromium launched with `--remote-debugging-port=0`. */
-export async function debuggingPort({ folder }: Profile): Promise<number> {
-  return Number((await readFile(join(folder, 'DevToolsActivePort'), 'utf8')).split('\n')[0]);
+/** Passes the DevTools port of a Chromium with a new profile to the work. @param more as above */
+export async function withDevTools<Result>(
+  more: readonly string[],
+  work: (port: number) => Promise<Result>,
+): Promise<Result> {
+  const profile = await newProfile();
+  const context = await launchChromium(profile, [...more, '--remote-debugging-port=0']);
+  try {
+    const [port] = (await readFile(join(profile.folder, 'DevToolsActivePort'), 'utf8')).split('\n');
+    return await work(Number(port));
+  } finally {
+    await context.close();
+    await profile.remove();
+  }
 }
 
-export async function openVisitor(options: VisitorOptions): Promise<Visitor> {
+export async function openVisitor(options: VisitorOptions) {
   const { keyHash, proxy, storage, savesData = false } = options;
   const profile = options.profile ?? (await newProfile());
   let line: Line | undefined;
@@ -135,11 +134,15 @@ export async function openVisitor(options: VisitorOptions): Promise<Visitor> {
       await page.addInitScript(savingData);
       await page.setExtraHTTPHeaders({ 'Save-Data': 'on' });
     }
-    const requests = await Requests.watch(devtools);
+    const requests = await watchRequests(devtools);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    return { page, devtools, requests, downBytes: () => line?.downBytes() ?? 0, close };
+    /** Bytes that the line has carried to the phone; 0 without a line. */
+    const downBytes = () => line?.downBytes() ?? 0;
+    return { page, devtools, requests, downBytes, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+export type Visitor = Awaited<ReturnType<typeof openVisitor>>;

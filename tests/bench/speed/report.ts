@@ -1,13 +1,13 @@
 /** The report of a run, in words and tables. */
 import { cpus, loadavg } from 'node:os';
 import { markdownTable, type Report } from '../../support/report/report.ts';
-import type { Found } from './figures.ts';
 import { slowLine } from './line.ts';
 import { type Options, type Part, parts } from './measure.ts';
 import { backPages, everyPage, savingPages } from './pages.ts';
 import { addressOf } from './sites.ts';
 import {
   type Aim,
+  type Found,
   pageLines,
   returningLines,
   type Row,

@@ -6,23 +6,6 @@ export interface Target {
   text?: string;
 }
 
-export interface Side {
-  /** Links of the listing to products. */
-  card: string;
-  /** Visible only on a product's page. */
-  product: string;
-  size: Target;
-  sizeChosen: string;
-  add: Target;
-  /** The number of pieces in the cart that the page shows. */
-  count: string;
-  /** The link to the cart after a piece was added; the floor's form leads there by itself. */
-  toCart: Target | null;
-  /** Quantity of the cart's first line. */
-  quantity: string;
-  more: Target;
-}
-
 const textOf = (selector: string) => `Number(document.querySelector('${selector}')?.textContent ?? 0)`;
 
 const isOpen = `document.querySelector('#filter-drawer').open`;
@@ -30,13 +13,18 @@ const submit = 'main form:has(input[name=password]) button[type=submit]';
 
 export const sides = {
   floor: {
+    // Links of the listing to products.
     card: `main a[href^='/product/']`,
+    // Visible only on a product's page.
     product: '#add',
     size: { selector: 'label', text: '^\\s*M\\s*$' },
     sizeChosen: `document.querySelector('input[name=size]:checked') !== null`,
     add: { selector: '#add' },
+    // The number of pieces in the cart that the page shows.
     count: textOf('#quantity'),
+    // The link to the cart after a piece was added; the floor's form leads there by itself.
     toCart: null,
+    // Of the cart's first line.
     quantity: textOf('#quantity'),
     more: { selector: '#more' },
   },
@@ -51,9 +39,10 @@ export const sides = {
     quantity: textOf('ul[aria-label="Lines of your cart"] [role=group] [aria-live]'),
     more: { selector: 'ul[aria-label="Lines of your cart"] button[aria-label="One more"]' },
   },
-} satisfies Record<string, Side>;
+};
 
 export type SideName = keyof typeof sides;
+export type Side = (typeof sides)[SideName];
 export const sideNames = ['floor', 'shop'] as const satisfies SideName[];
 
 /** For a guest who logs in to check out. */

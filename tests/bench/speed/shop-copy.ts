@@ -56,10 +56,10 @@ async function choosePieces(products: string): Promise<void> {
   }
 }
 
-/** @returns the folder of the copy, and a function that removes it */
-export async function prepareShop(): Promise<{ root: string; remove: () => Promise<void> }> {
+/** @returns the folder of the copy */
+export async function prepareShop(): Promise<string> {
   const root = join(projectRoot, '.cache', 'speed');
-  const remove = atEnd(() => rm(root, { recursive: true, force: true, maxRetries: 3 }));
+  atEnd(() => rm(root, { recursive: true, force: true, maxRetries: 3 }));
   await rm(root, { recursive: true, force: true });
   await mkdir(root, { recursive: true });
   await copyShop(projectRoot, root);
@@ -67,5 +67,5 @@ export async function prepareShop(): Promise<{ root: string; remove: () => Promi
   // Keeps pictures and cards that are already encoded.
   await mkdir(join(projectRoot, '.cache'), { recursive: true });
   await symlink(join(projectRoot, '.cache'), join(root, '.cache'));
-  return { root, remove };
+  return root;
 }

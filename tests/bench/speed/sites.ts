@@ -1,5 +1,5 @@
 /** The two sites of the comparison: the shop and the floor, each behind its own edge proxy. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { paths } from '../../../src/contract/paths.ts';
@@ -8,19 +8,12 @@ import { filterProducts, noFilter } from '../../../src/domain/catalogue.ts';
 import type { Product } from '../../../src/domain/product.ts';
 import { shop as constants } from '../../../src/domain/config.ts';
 import { projectRoot, SetupError } from '../../../scripts/setup.mjs';
-import { call } from '../api-call.ts';
+import { call, newAccount } from '../api-call.ts';
+import type { Answer, Asked } from '../pass-on.ts';
 import { withStaff } from './desk.ts';
 import { cartPage, cartPath, collectionPage, pictureOf, productPage } from './floor/pages.ts';
-import {
-  type Answer,
-  type Asked,
-  type EdgeProxy,
-  makeCertificate,
-  openEdgeProxy,
-  passOnTo,
-} from './edge-proxy.ts';
+import { makeCertificate, openEdgeProxy, passOnTo } from './edge-proxy.ts';
 import { firstPieces, shownPieces } from './shop-copy.ts';
-import type { SideName } from './selectors.ts';
 
 function pieceOf(id: string): Product {
   const found = catalogue.find((product) => product.id === id);
@@ -42,10 +35,9 @@ export interface Shopper {
 
 /** @param lines number of pieces in the cart */
 async function newShopper(shop: URL, lines: number): Promise<Shopper> {
-  const account = { email: `asha-${randomUUID()}@example.com`, password: randomUUID() };
-  const { token } = await call(shop, 'user.register', { name: 'Asha Rao', ...account });
+  const { token, ...account } = await newAccount(shop);
   for (const { id } of pieces.slice(0, lines)) {
-    await call(shop, 'cart.add', { itemId: id, size: 'M' }, token);
+    await call(shop, 'cart.add', { itemId: id, size: 'M' }, { token });
   }
   const { storageKeys } = constants;
   return { ...account, storage: { [storageKeys.token]: token, [storageKeys.userEmail]: account.email } };
@@ -87,15 +79,8 @@ const encoded = (src: string, widthPx: number) =>
     .avif({ quality: 50, effort: 4 })
     .toBuffer();
 
-export interface Sites {
-  proxies: Record<SideName, EdgeProxy>;
-  keyHash: string;
-  newShopper: (lines?: number) => Promise<Shopper>;
-  close: () => Promise<void>;
-}
-
 /** @param shop its URL */
-export async function openSites(shop: URL): Promise<Sites> {
+export async function openSites(shop: URL) {
   const certificate = await makeCertificate();
   const proxies = {
     floor: await openEdgeProxy(certificate, floorAnswers()),
@@ -110,3 +95,5 @@ export async function openSites(shop: URL): Promise<Sites> {
     },
   };
 }
+
+export type Sites = Awaited<ReturnType<typeof openSites>>;

@@ -1,5 +1,35 @@
 /** Every line of the speed tables: the results of both sides, the aim, and whether it is met. */
-import type { Found } from './figures.ts';
+import { median } from '../statistics.ts';
+import type { SideName } from './selectors.ts';
+
+/** Null if the event did not happen. */
+export type Figures = Record<string, number | null>;
+
+/** For each side and measure, the figure of every round. */
+export class Found {
+  /** Failed measurements, with their reasons. */
+  readonly failures: string[] = [];
+  readonly #rounds = new Map<string, (number | null)[]>();
+
+  /** @param measure such as `journey` */
+  note(side: SideName, measure: string, figures: Figures): void {
+    for (const [name, value] of Object.entries(figures)) {
+      const key = `${side} ${measure}.${name}`;
+      this.#rounds.set(key, [...(this.#rounds.get(key) ?? []), value]);
+      if (value === null) this.failures.push(`${key} did not happen`);
+    }
+  }
+
+  /** @param figure such as `journey.totalMs` */
+  of(side: SideName, figure: string): number[] {
+    return (this.#rounds.get(`${side} ${figure}`) ?? []).filter((value) => value !== null);
+  }
+
+  /** NaN if it was not measured. */
+  middle(side: SideName, figure: string): number {
+    return median(this.of(side, figure));
+  }
+}
 
 export type Unit = 's' | 'ms' | 'kB' | '×' | '';
 
@@ -93,20 +123,9 @@ export const returningLines = (pages: readonly string[]): TableLine[] =>
     ),
   );
 
-export type AimResult = 'met' | 'missed' | 'not measured';
-
-export interface Row extends TableLine {
-  /** Medians in the unit of the line; NaN if there is none. */
-  floor: number;
-  shop: number;
-  /** Smallest and largest figure of the shop. */
-  spread: readonly [number, number];
-  verdict: AimResult;
-}
-
 const DIVISORS: Partial<Record<Unit, number>> = { s: 1_000, kB: 1_000 };
 
-function verdictOf({ aim, isShopOnly }: TableLine, floor: number, shop: number): AimResult {
+function verdictOf({ aim, isShopOnly }: TableLine, floor: number, shop: number) {
   const needed = isShopOnly ? [shop] : [floor, shop];
   if (!needed.every(Number.isFinite)) return 'not measured';
   const { most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY, timesFloor } = aim;
@@ -114,16 +133,19 @@ function verdictOf({ aim, isShopOnly }: TableLine, floor: number, shop: number):
   return isWithin && (timesFloor === undefined || shop <= timesFloor * floor) ? 'met' : 'missed';
 }
 
-export function rowOf(found: Found, line: TableLine): Row {
+export function rowOf(found: Found, line: TableLine) {
   const divisor = DIVISORS[line.unit] ?? 1;
-  const [floor, shop] = (['floor', 'shop'] as const).map((side) => found.middle(side, line.figure) / divisor);
+  const middle = (side: SideName) => found.middle(side, line.figure) / divisor;
   const all = found.of('shop', line.figure).map((figure) => figure / divisor);
-  const [floorFigure, shopFigure] = [floor ?? Number.NaN, shop ?? Number.NaN];
   return {
     ...line,
-    floor: floorFigure,
-    shop: shopFigure,
+    /** Medians in the unit of the line; NaN if there is none. */
+    floor: middle('floor'),
+    shop: middle('shop'),
+    /** Smallest and largest figure of the shop. */
     spread: [Math.min(...all), Math.max(...all)],
-    verdict: verdictOf(line, floorFigure, shopFigure),
+    verdict: verdictOf(line, middle('floor'), middle('shop')),
   };
 }
+
+export type Row = ReturnType<typeof rowOf>;

@@ -9,15 +9,9 @@ const FINGER_DOWN_MS = 60;
 const ANSWER_MS = 20_000;
 const TIMEOUT_MS = 60_000;
 
-export interface Point {
+interface Point {
   x: number;
   y: number;
-}
-
-export interface Happened {
-  value: number;
-  /** In ms since 1970. */
-  at: number;
 }
 
 /** @returns null if the page is unloading */
@@ -38,11 +32,12 @@ export async function lookUntil<T>(look: () => Promise<T | null>, mostMs = TIMEO
 }
 
 /** @param expression a number or a boolean, evaluated in the page @returns null while it is neither true nor positive */
-async function readingOf({ page }: Visitor, expression: string): Promise<Happened | null> {
+async function readingOf({ page }: Visitor, expression: string) {
   const seen = await read(() =>
     page.evaluate<{ value: unknown; at: number }>(`({ value: (${expression}), at: Date.now() })`),
   );
   const value = Number(seen?.value ?? 0);
+  // `at` is in ms since 1970.
   return seen && value > 0 ? { value, at: seen.at } : null;
 }
 
@@ -85,21 +80,16 @@ function placeInPage({ selector, text }: Target): Point | null {
 
 export const placeOf = ({ page }: Visitor, target: Target) => read(() => page.evaluate(placeInPage, target));
 
-export interface Acted {
-  /** From the first tap until the effect; null if the effect never came. */
-  ms: number | null;
-  value: number;
-  /** How long the target took to appear. */
-  waitedMs: number;
-}
-
-/** Taps as soon as the target appears, and repeats the tap until the effect comes. */
+/**
+ * Taps as soon as the target appears, and repeats the tap until the effect comes.
+ * @returns `ms` from the first tap until the effect, null if it never came; how long the target took to appear
+ */
 export async function act(
   visitor: Visitor,
   target: Target,
   effect: string,
   { againMs = 2_500, mostMs = TIMEOUT_MS } = {},
-): Promise<Acted> {
+) {
   const began = Date.now();
   let first = 0;
   let last = 0;

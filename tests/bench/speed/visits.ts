@@ -1,6 +1,6 @@
 /** Single visits over the slow line: a page without interaction, and the way from the listing to a product. */
-import type { Figures } from './figures.ts';
-import { lookUntil, type Point, read, tap } from './touch-input.ts';
+import type { Figures } from './table.ts';
+import { lookUntil, read, tap } from './touch-input.ts';
 import type { Side } from './selectors.ts';
 import type { Watched } from './page-metrics.ts';
 import type { Visitor } from './phone.ts';
@@ -38,16 +38,8 @@ export async function look(visitor: Visitor, address: string): Promise<Figures> 
   };
 }
 
-export interface Card {
-  place: Point;
-  /** Whether its picture has loaded. */
-  isPictured: boolean;
-  href: string;
-  at: number;
-}
-
-/** Runs in the page. @returns the first card after the first paint */
-function cardInPage(selector: string): Card | null {
+/** Runs in the page. @returns the first card after the first paint, and whether its picture has loaded */
+function cardInPage(selector: string) {
   const card = [...document.querySelectorAll(selector)].find((one) => {
     const { width, height } = one.getBoundingClientRect();
     return width > 4 && height > 4;
@@ -65,15 +57,8 @@ function cardInPage(selector: string): Card | null {
 
 export const cardOf = ({ page }: Visitor, { card }: Side) => read(() => page.evaluate(cardInPage, card));
 
-interface Content {
-  isThere: boolean;
-  /** Whether the largest picture in view has loaded too. */
-  isPictured: boolean;
-  at: number;
-}
-
-/** Runs in the page. @returns null while the address is still the listing's */
-function contentInPage({ product, from }: { product: string; from: string }): Content | null {
+/** Runs in the page. @returns null while the address is still the listing's; whether the largest picture in view has loaded too */
+function contentInPage({ product, from }: { product: string; from: string }) {
   if (location.href === from) return null;
   const isThere = [...document.querySelectorAll(product)].some((one) => {
     const { width, height } = one.getBoundingClientRect();
@@ -91,10 +76,7 @@ function contentInPage({ product, from }: { product: string; from: string }): Co
 }
 
 /** Taps the first card. @returns ms from the tap until the product's content, and until its picture */
-export async function followCard(
-  visitor: Visitor,
-  side: Side,
-): Promise<{ contentMs: number | null; pictureMs: number | null }> {
+export async function followCard(visitor: Visitor, side: Side) {
   const { page } = visitor;
   const first = await lookUntil(() => cardOf(visitor, side));
   if (!first) return { contentMs: null, pictureMs: null };
@@ -119,11 +101,11 @@ export async function followCard(
 /** A shopper who taps the first card as soon as it appears. */
 export async function early(visitor: Visitor, side: Side, address: string): Promise<Figures> {
   goTo(visitor, address);
-  return { ...(await followCard(visitor, side)) };
+  return followCard(visitor, side);
 }
 
 /** A shopper who has looked at the listing for a while. */
 export async function settled(visitor: Visitor, side: Side, address: string): Promise<Figures> {
   await settle(visitor, address);
-  return { ...(await followCard(visitor, side)) };
+  return followCard(visitor, side);
 }

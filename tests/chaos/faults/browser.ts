@@ -21,19 +21,15 @@ export async function compileStores(): Promise<Script> {
   return new Script(outputFiles[0]?.text ?? '');
 }
 
-interface WindowOptions {
+/** The options that the shop gives Razorpay's window (src/client/payment-window). */
+export interface PaymentWindow {
   order_id: string;
   handler: (receipt: RazorpayReceipt) => void;
   modal: { ondismiss: () => void };
 }
 
-/** The options that the shop gives Razorpay's window, and the window's answers (src/client/payment-window). */
-export interface PaymentWindow {
-  orderId: string;
-  paid: (receipt: RazorpayReceipt) => void;
-  failed: () => void;
-  dismissed: () => void;
-}
+/** What the shopper does in a payment window. @param fail tells the page that the payment has failed */
+type Use = (window: PaymentWindow, fail: () => void, page: Page) => void;
 
 export interface Page {
   shop: typeof stores;
@@ -55,13 +51,12 @@ interface Tab {
 
 type PageEnvironment = Client & { code: Script };
 
-/** @param use what the shopper does in a payment window */
 function openPage(
   shopper: number,
   client: PageEnvironment,
   { local, pages, session }: Tab,
   address: string,
-  use: (window: PaymentWindow, page: Page) => void,
+  use: Use,
 ): Page {
   const { pathname, search } = new URL(address, 'https://shop.example');
   let next: string | null = null;
@@ -79,18 +74,16 @@ function openPage(
     resolve();
   };
   class Razorpay {
-    readonly #options: WindowOptions;
+    readonly #options: PaymentWindow;
     #fail: (failure: object) => void = () => {};
-    constructor(options: WindowOptions) {
+    constructor(options: PaymentWindow) {
       this.#options = options;
     }
     on(_event: string, listener: (failure: object) => void): void {
       this.#fail = listener;
     }
     open(): void {
-      const { order_id: orderId, handler, modal } = this.#options;
-      const window = { orderId, paid: handler, failed: () => this.#fail({}), dismissed: modal.ondismiss };
-      use(window, page);
+      use(this.#options, () => this.#fail({}), page);
     }
     close(): void {
       this.#options.modal.ondismiss();
@@ -153,11 +146,7 @@ function openPage(
 /** How often later pages resend a request without an answer. */
 const PAGES = 8;
 
-export function openBrowser(
-  shopper: number,
-  client: PageEnvironment,
-  use: (window: PaymentWindow, page: Page) => void = () => {},
-) {
+export function openBrowser(shopper: number, client: PageEnvironment, use: Use = () => {}) {
   const shared = { local: {}, pages: new Set<Heard>() };
   let tab: Tab = { ...shared, session: new Map() };
   let page = openPage(shopper, client, tab, '/', use);

@@ -30,6 +30,25 @@ export interface LoggedCall {
   listed: string[] | null;
 }
 
+/** Without `own`, a call of the first shopper that placed an order. */
+export const newCall = (own: Partial<LoggedCall> = {}): LoggedCall => ({
+  askedAt: 1,
+  at: 2,
+  shopper: 1,
+  route: 'order.place',
+  by: 'shop',
+  status: 200,
+  code: null,
+  message: '',
+  orderId: null,
+  reference: null,
+  key: null,
+  breach: null,
+  short: [],
+  listed: null,
+  ...own,
+});
+
 /** One request for an order, however often it is sent. */
 export interface Attempt {
   shopper: number;

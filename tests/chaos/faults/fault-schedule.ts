@@ -1,30 +1,26 @@
-/** The faults of a run, one after the other in random order. */
+/** The faults of a run, one after the other in random order, and how often each happened. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NetworkFault } from './logged-fetch.ts';
+import type { Environment } from './environment.ts';
 import type { Random } from './random.ts';
-import { type FaultyProxy, type InjectedFault, type WireFault, wireFaults } from './faulty-proxy.ts';
-import type { Hosts } from './hosts.ts';
-import type { KillableRedis } from './killable-redis.ts';
-import type { FaultCounts } from './fault-counts.ts';
+import { type InjectedFault, type Wire, type WireFault, wireFaults } from './faulty-proxy.ts';
 
-export interface FaultTargets {
-  redis: KillableRedis;
-  hosts: Hosts;
-  /** The proxies in front of Redis and of both providers. */
-  proxies: { redis: FaultyProxy; razorpay: FaultyProxy; stripe: FaultyProxy };
-  faultCounts: FaultCounts;
-}
+/** What the shopper's own network does to a call. */
+const networkFaults = {
+  'lost-request': 'the call is lost on its way',
+  'lost-answer': 'the answer is lost, the shopper asks again',
+  'sent-twice': 'the call arrives twice at once',
+} as const;
+export type NetworkFault = keyof typeof networkFaults;
 
-export type WebhookFault = 'lost' | 'unheard' | 'twice' | 'late' | 'forged' | 'old';
-
-export interface FaultSchedule {
-  network: (canRepeat: boolean) => NetworkFault | undefined;
-  webhook: () => WebhookFault | undefined;
-  /** Injects faults until the time is over and all parts work again. @param ms duration */
-  play: (ms: number) => Promise<void>;
-}
-
-type Wire = keyof FaultTargets['proxies'];
+const webhookFaults = {
+  lost: 'lost on its way',
+  unheard: 'arrives, its answer is lost',
+  twice: 'arrives twice at once',
+  late: 'arrives late, after others',
+  forged: 'comes with a wrong signature as well',
+  old: 'comes with an old timestamp as well',
+} as const;
+export type WebhookFault = keyof typeof webhookFaults;
 
 /** Providers get fewer calls than Redis. */
 const PROVIDERS_SHARE = 1.6;
@@ -46,33 +42,6 @@ export function refusalOf(body: string, at: number): { status: number; type: str
   return { status: isPipeline ? 200 : 400, type: 'application/json', body: JSON.stringify(errors) };
 }
 
-/** Only Redis's own client sends a command twice, after an answer that was lost: `drop-after` covers it. */
-const OF_REDIS: readonly WireFault[] = [
-  'drop-before',
-  'drop-after',
-  'hang-after',
-  'error-before',
-  'error-after',
-  'bad-gateway',
-  'refuse',
-  'cut',
-  'slow',
-  'too-late',
-];
-const OF_PROVIDERS: readonly WireFault[] = [
-  'drop-before',
-  'drop-after',
-  'hang-before',
-  'hang-after',
-  'error-before',
-  'error-after',
-  'garbage',
-  'slow',
-  'too-late',
-  'twice',
-  'cut',
-];
-
 /** Delays in ms. A function waits 4 s for Redis and 8 s for a provider (netlify/storage/redis, netlify/payments). */
 const LATE_MS = {
   slow: { redis: [200, 1_500], provider: [500, 4_000] },
@@ -85,20 +54,26 @@ interface Episode {
 }
 
 /** @param earlyMs shift of a clock under which the reconciliation job runs after every reservation has expired */
-export function planFaults(targets: FaultTargets, random: Random, earlyMs: number): FaultSchedule {
-  const { redis, hosts, proxies, faultCounts } = targets;
-  const wires: Record<Wire, { fault: WireFault; name: string } | null> = {
-    redis: null,
-    razorpay: null,
-    stripe: null,
-  };
+export function planFaults(
+  { redis, hosts, proxies }: Pick<Environment, 'redis' | 'hosts' | 'proxies'>,
+  random: Random,
+  earlyMs: number,
+) {
+  const counts = new Map<string, { fault: string; isOfPart: boolean; times: number; hit: number }>();
+  /** @param isOfPart whether a part of the shop breaks, and every call meets the fault meanwhile; else a single call fails */
+  function count(fault: string, isOfPart: boolean, calls: number): void {
+    const { times, hit } = counts.get(fault) ?? { times: 0, hit: 0 };
+    counts.set(fault, { fault, isOfPart, times: times + 1, hit: hit + calls });
+  }
+
+  const wires = new Map<Wire, { fault: WireFault; name: string }>();
   const wireRandom = random.fork('wires');
   for (const wire of Object.keys(proxies) as Wire[]) {
     proxies[wire].inject((): InjectedFault | undefined => {
-      const now = wires[wire];
+      const now = wires.get(wire);
       const share = wireFaults[now?.fault ?? 'slow'].share * (wire === 'redis' ? 1 : PROVIDERS_SHARE);
       if (!now || !wireRandom.happens(share)) return undefined;
-      faultCounts.call(now.name);
+      count(now.name, false, 1);
       const [least, most] =
         LATE_MS[now.fault === 'too-late' ? 'too-late' : 'slow'][wire === 'redis' ? 'redis' : 'provider'];
       return { fault: now.fault, ms: wireRandom.between(least, most) };
@@ -111,9 +86,9 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
     return {
       name,
       work: async (ms) => {
-        wires[wire] = { fault, name };
+        wires.set(wire, { fault, name });
         await wait(ms);
-        wires[wire] = null;
+        wires.delete(wire);
       },
     };
   };
@@ -123,7 +98,7 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
     name,
     work: async (ms) => {
       const hit = await work(ms);
-      if (hit !== null) faultCounts.part(name, hit);
+      if (hit !== null) count(name, true, hit);
     },
   });
 
@@ -144,10 +119,10 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
     random.shuffled([
       ofServer('Redis: killed (SIGKILL), started again on its data', (ms) => redis.kill(ms / 3)),
       ofServer('Redis: stopped (SIGSTOP), then goes on', (ms) => redis.freeze(ms)),
-      lasting('Redis: no memory for writes (-OOM)', (ms) => redis.fill(ms)),
-      ...OF_REDIS.map((fault) => onWire('redis', fault)),
-      ...OF_PROVIDERS.map((fault) => onWire('razorpay', fault)),
-      ...OF_PROVIDERS.map((fault) => onWire('stripe', fault)),
+      ofServer('Redis: no memory for writes (-OOM)', (ms) => redis.fill(ms)),
+      ...(Object.keys(wireFaults) as WireFault[]).flatMap((fault) =>
+        wireFaults[fault].of.map((wire) => onWire(wire, fault)),
+      ),
       ...Array.from({ length: 10 }, kill),
       ...Array.from({ length: 2 }, () =>
         lasting('Clock: a reconciliation job whose clock is 40 minutes ahead', async () => {
@@ -159,77 +134,53 @@ export function planFaults(targets: FaultTargets, random: Random, earlyMs: numbe
       ),
     ]);
 
-  const webhooks = random.fork('webhooks');
-  const networks = random.fork('networks');
   let isOn = false;
 
-  function some<Fault extends string>(
-    of: Random,
-    share: number,
-    faults: readonly Fault[],
-    name: (fault: Fault) => string,
-  ): Fault | undefined {
-    if (!isOn || !of.happens(share)) return undefined;
-    const fault = of.pick(faults);
-    faultCounts.call(name(fault));
-    return fault;
-  }
-
-  const ofNetwork: Record<NetworkFault, string> = {
-    'lost-request': 'the call is lost on its way',
-    'lost-answer': 'the answer is lost, the shopper asks again',
-    'sent-twice': 'the call arrives twice at once',
-  };
-  const ofWebhook: Record<WebhookFault, string> = {
-    lost: 'lost on its way',
-    unheard: 'arrives, its answer is lost',
-    twice: 'arrives twice at once',
-    late: 'arrives late, after others',
-    forged: 'comes with a wrong signature as well',
-    old: 'comes with an old timestamp as well',
-  };
-
-  async function play(ms: number): Promise<void> {
-    isOn = true;
-    const until = Date.now() + ms;
-    // Two sequences run at once, so that faults overlap; those of Redis itself do not.
-    const row = async (mostRest: number, episodes: () => Episode | undefined) => {
-      while (Date.now() < until) {
-        const episode = episodes();
-        const left = until - Date.now();
-        if (episode) await episode.work(Math.min(left, random.between(700, 2_400)));
-        await wait(Math.max(0, Math.min(random.between(0, mostRest), until - Date.now())));
-      }
+  /** @returns a function that draws one of these faults for this share of calls, while faults are on */
+  function some<Fault extends string>(who: string, share: number, says: Record<Fault, string>) {
+    const of = random.fork(who);
+    return (faults: readonly Fault[]): Fault | undefined => {
+      if (!isOn || !of.happens(share)) return undefined;
+      const fault = of.pick(faults);
+      count(`${who}: ${says[fault]}`, false, 1);
+      return fault;
     };
-    const cards = deck();
-    const take = (isWanted: (episode: Episode) => boolean) => {
-      if (!cards.some(isWanted)) cards.push(...deck());
-      const at = cards.findIndex(isWanted);
-      return cards.splice(at, 1)[0];
-    };
-    const isOfRedis = ({ name }: Episode) => name.startsWith('Redis');
-    await Promise.all([
-      row(2_500, () => take(isOfRedis)),
-      row(300, () => take((episode) => !isOfRedis(episode))),
-    ]);
-    isOn = false;
   }
+  const network = some("Shopper's network", 0.05, networkFaults);
+  const webhook = some('Webhook', 0.4, webhookFaults);
 
   return {
-    network: (canRepeat) =>
-      some(
-        networks,
-        0.05,
-        ['lost-request', 'lost-answer', 'lost-answer', canRepeat ? 'sent-twice' : 'lost-answer'],
-        (fault) => `Shopper's network: ${ofNetwork[fault]}`,
-      ),
-    webhook: () =>
-      some(
-        webhooks,
-        0.4,
-        ['lost', 'unheard', 'twice', 'late', 'forged', 'old'],
-        (fault) => `Webhook: ${ofWebhook[fault]}`,
-      ),
-    play,
+    /** @param canRepeat whether a call that arrives twice counts once */
+    network: (canRepeat: boolean) =>
+      network(['lost-request', 'lost-answer', 'lost-answer', canRepeat ? 'sent-twice' : 'lost-answer']),
+    webhook: () => webhook(Object.keys(webhookFaults) as WebhookFault[]),
+    counts: () => [...counts.values()].sort((a, b) => a.fault.localeCompare(b.fault)),
+
+    /** Injects faults until the time is over and all parts work again. @param ms duration */
+    play: async (ms: number): Promise<void> => {
+      isOn = true;
+      const until = Date.now() + ms;
+      // Two sequences run at once, so that faults overlap; those of Redis itself do not.
+      const row = async (mostRest: number, episodes: () => Episode | undefined) => {
+        while (Date.now() < until) {
+          const episode = episodes();
+          const left = until - Date.now();
+          if (episode) await episode.work(Math.min(left, random.between(700, 2_400)));
+          await wait(Math.max(0, Math.min(random.between(0, mostRest), until - Date.now())));
+        }
+      };
+      const cards = deck();
+      const take = (isWanted: (episode: Episode) => boolean) => {
+        if (!cards.some(isWanted)) cards.push(...deck());
+        const at = cards.findIndex(isWanted);
+        return cards.splice(at, 1)[0];
+      };
+      const isOfRedis = ({ name }: Episode) => name.startsWith('Redis');
+      await Promise.all([
+        row(2_500, () => take(isOfRedis)),
+        row(300, () => take((episode) => !isOfRedis(episode))),
+      ]);
+      isOn = false;
+    },
   };
 }

@@ -1,27 +1,13 @@
 /** The processes that run the shop's functions, and the edge in front of them, which picks a live one for every call. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bundleFunctions } from '../../../local/functions/functions-host.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
 import type { StaffTask } from './staff.ts';
 
 const here = join(projectRoot, 'tests', 'chaos', 'faults');
-
-export interface HostsOptions {
-  /** The folder with the bundles of the functions. */
-  bundles: string;
-  /** The file that gets every log line of the functions. */
-  log: string;
-  settings: Record<string, string>;
-  /** Each process's clock shift, in ms; one process for each entry. */
-  clocks: readonly number[];
-}
 
 interface Host {
   clockMs: number;
@@ -30,30 +16,6 @@ interface Host {
   child: ChildProcess | null;
   port: number;
   busy: number;
-}
-
-/** An action of the owner on an order. */
-export type OwnersVerb = 'cancel' | 'release' | 'refundAgain';
-
-export interface Hosts {
-  /** Calls a function by its path. If its process dies, the platform answers as Netlify does: 502 and a page. */
-  call: (path: string, init: RequestInit, ip: string) => Promise<Response>;
-  /** Runs the reconciliation job on one of the processes, or on the spare one. */
-  reconcile: (by?: 'anyone' | 'spare') => Promise<{ status: number; left: number | null }>;
-  /** Carries out an action of the owner. @returns 'done', or the reason of a refusal */
-  ownerDoes: (verb: OwnersVerb, orderId: string) => Promise<string>;
-  /** Carries out an action of staff at the desk. @returns 'done', or the reason of a refusal */
-  staffDo: (task: StaffTask) => Promise<string>;
-  /** Moves the clock of the spare process, which gets no shopper's call. */
-  moveSpareClock: (ms: number) => void;
-  /** Moves the clocks of all processes. */
-  moveClocks: (ms: number) => void;
-  /** Sends SIGKILL and starts the process again after some ms. @returns the number of calls that died with it */
-  kill: (at: number, ms: number) => Promise<number>;
-  count: number;
-  /** The number of started processes, and those that ended without being killed. */
-  exits: () => { started: number; ended: readonly string[] };
-  stop: () => Promise<void>;
 }
 
 /** Marks an answer of a function; without it, the platform or the server in front answered. */
@@ -66,38 +28,24 @@ function platform(status: number): Response {
   });
 }
 
-/** A request over the process's channel, not HTTP. */
-export type Asked = 'isPolluted' | { verb: OwnersVerb; orderId: string } | StaffTask;
+/** What a process is asked beside its functions, at a path of no function. */
+export type Asked = 'isPolluted' | StaffTask;
+export const askedPath = '/__asked';
 
-let lastTicket = 0;
-
-/** @returns undefined if the process ends first */
-export function ask<Answer>(child: ChildProcess, asked: Asked): Promise<Answer | undefined> {
-  lastTicket += 1;
-  const ticket = lastTicket;
-  return new Promise((resolve) => {
-    const settle = (answer?: Answer) => {
-      child.off('exit', died);
-      child.off('message', hear);
-      resolve(answer);
-    };
-    const died = () => settle();
-    const hear = (said: { ticket?: number; answer?: Answer }) =>
-      said.ticket === ticket && settle(said.answer);
-    child.on('exit', died);
-    child.on('message', hear);
-    // A closed channel reports an error here: its process may have ended before anything listened.
-    child.send({ ticket, asked }, (error) => error && died());
-  });
+/** @throws Error if the process ends first */
+export async function ask(port: number, asked: Asked): Promise<string> {
+  const body = JSON.stringify(asked);
+  return (await fetch(`http://127.0.0.1:${port}${askedPath}`, { method: 'POST', body })).text();
 }
 
 /**
- * Starts one process of functions. @param shiftMs its clock shift; undefined for a clock that cannot be moved, which saves a
- * twentieth of the work @throws Error if it does not start
+ * Starts one process of functions. @param say gets its log @param shiftMs its clock shift; undefined for a clock that
+ * cannot be moved, which saves a twentieth of the work @throws Error if it does not start
  */
 export async function startHost(
-  { bundles, settings }: Pick<HostsOptions, 'bundles' | 'settings'>,
-  output: Writable,
+  bundles: string,
+  settings: Record<string, string>,
+  say: (text: string) => void,
   shiftMs?: number,
 ): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(
@@ -113,8 +61,9 @@ export async function startHost(
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
-  child.stdout?.pipe(output, { end: false });
-  child.stderr?.pipe(output, { end: false });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => say(chunk.toString()));
+  }
   child.on('error', () => {});
   const [{ port }] = (await Promise.race([
     once(child, 'message'),
@@ -125,25 +74,27 @@ export async function startHost(
   return { child, port };
 }
 
-/** Bundles all functions. The bundles lie inside the project, because their packages resolve from there. */
-export async function bundleAll(name: string): Promise<{ bundles: string; remove: () => Promise<void> }> {
-  const bundles = join(projectRoot, '.cache', 'functions', name);
-  await bundleFunctions(join(projectRoot, 'netlify', 'functions'), bundles);
-  return { bundles, remove: () => rm(bundles, { recursive: true, force: true }) };
-}
-
-export async function openHosts({ bundles, log, settings, clocks }: HostsOptions): Promise<Hosts> {
-  const said = createWriteStream(log, { flags: 'a' });
+/** @param clocks each process's clock shift, in ms; one process for each entry */
+export async function openHosts(
+  bundles: string,
+  settings: Record<string, string>,
+  clocks: readonly number[],
+) {
   const hostOf = (clockMs: number): Host => ({ clockMs, shiftMs: clockMs, child: null, port: 0, busy: 0 });
   const hosts = clocks.map(hostOf);
+  /** Gets no shopper's call. */
   const spare = hostOf(0);
   const ended: string[] = [];
+  let log = '';
   let turn = 0;
   let started = 0;
   let isOver = false;
 
   async function begin(host: Host): Promise<void> {
-    const { child, port } = await startHost({ bundles, settings }, said, host.shiftMs);
+    const say = (text: string) => {
+      log += text;
+    };
+    const { child, port } = await startHost(bundles, settings, say, host.shiftMs);
     started += 1;
     Object.assign(host, { child, port, busy: 0 });
     child.once('exit', (code, signal) => {
@@ -196,20 +147,16 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
     }
   }
 
-  async function asked(what: Exclude<Asked, 'isPolluted'>): Promise<string> {
-    const host = await next();
-    if (!host?.child) return 'nobody there';
-    return (await ask<string>(host.child, what)) ?? 'died';
-  }
-
   await Promise.all([...hosts, spare].map(begin));
   return {
     count: hosts.length,
-    call: async (path, init, ip) => {
+    /** Calls a function by its path. If its process dies, the platform answers as Netlify does: 502 and a page. */
+    call: async (path: string, init: RequestInit, ip: string): Promise<Response> => {
       const host = await next();
       return host ? request(host, path, init, ip) : platform(503);
     },
-    reconcile: async (by = 'anyone') => {
+    /** Runs the reconciliation job on one of the processes, or on the spare one. */
+    reconcile: async (by: 'anyone' | 'spare' = 'anyone') => {
       const host = by === 'spare' ? spare : await next();
       if (!host) return { status: 503, left: null };
       const init = { method: 'POST', signal: AbortSignal.timeout(40_000) };
@@ -219,13 +166,18 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       const text = await answer.text();
       return { status: answer.status, left: answer.ok ? (JSON.parse(text) as { left: number }).left : null };
     },
-    ownerDoes: (verb, orderId) => asked({ verb, orderId }),
-    staffDo: asked,
-    moveSpareClock: (ms) => move(spare, ms),
-    moveClocks: (ms) => {
+    /** @returns 'done', the reason of a refusal, or that the process ended */
+    staffDo: async (task: StaffTask): Promise<string> => {
+      const host = await next();
+      return host ? ask(host.port, task).catch(() => 'died') : 'nobody there';
+    },
+    moveSpareClock: (ms: number) => move(spare, ms),
+    /** Moves the clocks of all processes. */
+    moveClocks: (ms: number) => {
       for (const host of [...hosts, spare]) move(host, host.clockMs + ms);
     },
-    kill: async (at, ms) => {
+    /** Sends SIGKILL and starts the process again after some ms. @returns the number of calls that died with it */
+    kill: async (at: number, ms: number) => {
       const host = hosts[at % hosts.length];
       if (!host?.child) return 0;
       const dying = host.busy;
@@ -236,11 +188,14 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       if (!isOver) await begin(host);
       return dying;
     },
-    exits: () => ({ started, ended }),
+    /** The number of started processes, and those that ended without being killed. */
+    exits: (): { started: number; ended: readonly string[] } => ({ started, ended }),
+    log: () => log,
     stop: async () => {
       isOver = true;
       await Promise.all([...hosts, spare].map(end));
-      said.end();
     },
   };
 }
+
+export type Hosts = Awaited<ReturnType<typeof openHosts>>;

@@ -1,6 +1,6 @@
 /** The rules of a run: each checks the whole ground truth and names every violation. */
 import { keyProblems } from './owned-keys.ts';
-import type { Rules, Finding, Seen } from './invariants/rule.ts';
+import { each, type Rules, type Finding, type Seen } from './invariants/rule.ts';
 import { moneyRules } from './invariants/money.ts';
 import { orderRules } from './invariants/orders.ts';
 import { staffRules } from './invariants/staff.ts';
@@ -26,12 +26,7 @@ const otherRules: Rules = {
 
   'Afterwards the shop sells: a new shopper pays in each of the three ways, at the first try': ({
     clientLog,
-  }) => ({
-    checked: clientLog.finalSales.length,
-    violations: clientLog.finalSales.flatMap(({ method, problem }) =>
-      problem === null ? [] : [`${method}: ${problem}`],
-    ),
-  }),
+  }) => each(clientLog.finalSales, ({ method, problem }) => problem !== null && `${method}: ${problem}`),
 };
 
 export const rules: Rules = {

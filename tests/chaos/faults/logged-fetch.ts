@@ -6,12 +6,11 @@ import { type Reply, type RouteName, routes } from '../../../src/contract/routes
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import { readToken } from '../../../netlify/identity/tokens.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
-import type { AnswerCheck } from '../fuzz/assertions.ts';
-import type { LoggedCall, ClientLog } from './client-log.ts';
+import { networkOf } from '../../bench/api-call.ts';
+import type { Check } from '../fuzz/assertions.ts';
+import { type ClientLog, type LoggedCall, newCall } from './client-log.ts';
+import type { NetworkFault } from './fault-schedule.ts';
 import { functionHeader, type Hosts } from './hosts.ts';
-
-/** What the shopper's own network does to a call. */
-export type NetworkFault = 'lost-request' | 'lost-answer' | 'sent-twice';
 
 export interface Client {
   hosts: Pick<Hosts, 'call'>;
@@ -19,7 +18,7 @@ export interface Client {
   /** @param canRepeat whether a call that arrives twice counts once */
   network: (canRepeat: boolean) => NetworkFault | undefined;
   /** How an answer differs from the description of the API. */
-  checkAnswer: AnswerCheck;
+  checkAnswer: Check;
 }
 
 /** The calls that place an order. */
@@ -51,8 +50,6 @@ const orderIn = (text: string): string | null => /"orderId":"([0-9A-Z]{20})"/.ex
 const referenceIn = (text: string): string | null => /"razorpay_order_id":"(\w+)"/.exec(text)?.[1] ?? null;
 
 export function loggedFetch(shopper: number, { hosts, clientLog, network, checkAnswer }: Client) {
-  const ip = `10.${(shopper >> 16) & 255}.${(shopper >> 8) & 255}.${shopper & 255}`;
-
   async function overNetwork(name: RouteName, ask: () => Promise<Response>): Promise<Response> {
     const fault = network(!COUNTED.includes(name));
     if (fault === 'lost-request') throw new TypeError('The request is lost');
@@ -78,9 +75,8 @@ export function loggedFetch(shopper: number, { hosts, clientLog, network, checkA
     if (!name) throw new Error(`No route is at ${address}`);
     const headers = new Headers(init.headers);
     const sent = String(init.body ?? '');
-    const call: LoggedCall = {
+    const call = newCall({
       askedAt: Date.now(),
-      at: 0,
       shopper,
       route: name,
       key: headers.get(idempotencyHeader),
@@ -90,24 +86,17 @@ export function loggedFetch(shopper: number, { hosts, clientLog, network, checkA
       message: networkMessages.failed,
       orderId: orderIn(sent),
       reference: referenceIn(sent),
-      breach: null,
-      short: [],
-      listed: null,
-    };
+    });
     clientLog.calls.push(call);
     noteAttempt(name, headers, sent);
     try {
-      const response = await overNetwork(name, () => hosts.call(address, init, ip));
+      const response = await overNetwork(name, () => hosts.call(address, init, networkOf(shopper)));
       const text = await response.text();
       const { status } = response;
       if (response.headers.has(functionHeader)) {
         const asked = { method: init.method ?? 'GET', target: address, headers: [...headers], body: null };
-        const [breach = null] = checkAnswer(asked, {
-          status,
-          headers: [...response.headers],
-          body: text,
-          ms: 0,
-        });
+        const answer = { status, headers: [...response.headers], body: text, ms: 0 };
+        const breach = checkAnswer(asked, answer)[0]?.text ?? null;
         Object.assign(call, { by: 'shop', status, breach });
         if (breach === null) note(call, sent, text);
       } else {

@@ -1,6 +1,6 @@
 /** What happens to payments outside the shop: on a provider's dashboard and at the payers' banks. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PaymentControls, Simulators } from '../../../local/simulators/controls.ts';
+import type { Simulators } from '../../../local/simulators/controls.ts';
 import type { Provider } from '../../../local/simulators/ledger.ts';
 import type { Random } from './random.ts';
 
@@ -11,19 +11,14 @@ type Environment = { providers: Simulators };
 
 /** Payments that were made, refunds that a bank processes, and undecided disputes. */
 function booksOf({ providers }: Environment, name: Provider) {
-  const { razorpay, stripe } = providers.books();
-  const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
-  return name === 'razorpay'
-    ? {
-        payments: ids(razorpay.payments.filter(({ captured }) => captured)),
-        refunds: ids(razorpay.refunds.filter(({ status }) => status === 'pending')),
-        disputes: ids(razorpay.disputes.filter(({ status }) => status === 'open')),
-      }
-    : {
-        payments: ids(stripe.paymentIntents.filter(({ status }) => status === 'succeeded')),
-        refunds: ids(stripe.refunds.filter(({ status }) => status === 'pending')),
-        disputes: ids(stripe.disputes.filter(({ status }) => status === 'needs_response')),
-      };
+  const { ledger, [name]: books } = providers.books();
+  const ids = (all: readonly { id: string; status: unknown }[], ...statuses: string[]) =>
+    all.filter(({ status }) => statuses.includes(String(status))).map(({ id }) => id);
+  return {
+    payments: ledger.filter((one) => one.provider === name && one.kind === 'payment').map(({ id }) => id),
+    refunds: ids(books.refunds, 'pending'),
+    disputes: ids(books.disputes, 'open', 'needs_response'),
+  };
 }
 
 /** Acts at random intervals until the run is over. */
@@ -44,8 +39,8 @@ export async function runBanks(
       (payment) => controls.refundThere(payment),
       (payment) => controls.contest(payment),
       () => controls.refundsAre({ outcome: isGood ? 'done' : 'pending' }),
-      () => settleRefund(controls, some(refunds), isGood),
-      () => settleDispute(controls, some(disputes), isGood),
+      () => controls.settleRefund(some(refunds) ?? 'none', isGood ? 'done' : 'failed'),
+      () => controls.settleDispute(some(disputes) ?? 'none', isGood ? 'won' : 'lost'),
     ];
     const payment = some(payments);
     if (payment !== undefined) possibly(() => random.pick(works)(payment));
@@ -61,17 +56,9 @@ export function decideAll(environment: Environment, random: Random): void {
     if (first !== undefined) possibly(() => controls.refundThere(first, { amountPaise: PART_PAISE }));
     if (second !== undefined) possibly(() => controls.contest(second));
     const { refunds, disputes } = booksOf(environment, name);
-    for (const id of refunds) settleRefund(controls, id, random.happens(0.7));
-    for (const id of disputes) settleDispute(controls, id, random.happens(0.5));
+    for (const id of refunds) controls.settleRefund(id, random.happens(0.7) ? 'done' : 'failed');
+    for (const id of disputes) controls.settleDispute(id, random.happens(0.5) ? 'won' : 'lost');
   }
-}
-
-function settleRefund(controls: PaymentControls, id: string | undefined, isGood: boolean): void {
-  if (id !== undefined) controls.settleRefund(id, isGood ? 'done' : 'failed');
-}
-
-function settleDispute(controls: PaymentControls, id: string | undefined, isGood: boolean): void {
-  if (id !== undefined) controls.settleDispute(id, isGood ? 'won' : 'lost');
 }
 
 /** Ignores the provider's refusal, such as for the refund of a disputed payment. */

@@ -2,8 +2,9 @@
 import { paths } from '../../../src/contract/paths.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import { sizesOf } from '../../../src/domain/product.ts';
+import { addressOf } from '../goods.ts';
 import { openBrowser } from './browser.ts';
-import { addressOf, openCheckoutPage, PASSWORD, type ShopperContext } from './shopper.ts';
+import { openCheckoutPage, PASSWORD, type ShopperContext } from './shopper.ts';
 import { sessionIn } from './shopper-payment.ts';
 
 const methods: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
@@ -32,10 +33,10 @@ async function buy(context: ShopperContext, method: PaymentMethod, number: numbe
   const browser = openBrowser(
     number,
     { ...context, network: () => undefined },
-    ({ orderId, paid, failed }) => {
+    ({ order_id: orderId, handler }, fail) => {
       const end = razorpay.pay(orderId);
-      if ('error' in end) failed();
-      else paid(end);
+      if ('error' in end) fail();
+      else handler(end);
     },
   );
   const [product] = context.range;
@@ -47,7 +48,7 @@ async function buy(context: ShopperContext, method: PaymentMethod, number: numbe
   browser.addOne(`${product?.id}/${product && sizesOf(product)[0]}`);
   await browser.settle();
   let page = browser.open(paths.placeOrder);
-  await openCheckoutPage(page, addressOf(number, email));
+  await openCheckoutPage(page, addressOf(number, { email }));
   page.shop.$paymentMethod.set(method);
   await page.shop.placeOrder();
   const problem = page.shop.$checkout.get().message ?? page.shop.$payment.get().problem;

@@ -15,8 +15,8 @@ const DELIVERIES = 6;
  */
 const LATER_MS = [0, 40 * MINUTE_MS, 70 * MINUTE_MS, ...[2, 9, 20, 40, 80].map((hours) => hours * HOUR_MS)];
 
-/** And later, without payments: an order that was paid late is checked from then on. */
-const LAST_MS = LATER_MS.map((later) => 80 * HOUR_MS + later);
+/** And the same once more, when nobody pays any more: an order that was paid late is checked from then on. */
+const ALL_MS = [...LATER_MS, ...LATER_MS.map((later) => 80 * HOUR_MS + later)];
 
 /**
  * Releases the locks of dead runs, as time would, and makes all emails due. A lock without an expiry stays, so that the
@@ -86,7 +86,7 @@ export async function settleEverything(
   }
   await settle(environment);
   let paidLate = 0;
-  for (const later of LATER_MS) {
+  for (const later of ALL_MS) {
     hosts.moveClocks(later);
     environment.moveProviders(later);
     // Some pay just as their time expires, before the job has checked.
@@ -99,11 +99,6 @@ export async function settleEverything(
       random,
     );
     await settle(environment);
-  }
-  for (const later of LAST_MS) {
-    hosts.moveClocks(later);
-    environment.moveProviders(later);
-    await reconcileUntilQuiet(environment);
   }
   await buyAfterwards(context);
   await settle(environment);

@@ -35,37 +35,29 @@ const webhookModes: readonly WebhookMode[] = ['once', 'once', 'twice', 'never', 
 
 /** What a shopper does in Razorpay's window. */
 export async function payInRazorpayWindow(
-  { orderId, paid, failed, dismissed }: PaymentWindow,
+  { order_id: orderId, handler, modal }: PaymentWindow,
+  fail: () => void,
   page: Page,
   { providers: { razorpay }, lookMs, leftOpen, later }: ShopperContext,
   random: Random,
 ): Promise<void> {
   await wait(random.between(0, lookMs));
   const webhook = random.pick(webhookModes);
-  const does = random.pick([
-    'pays',
-    'pays',
-    'pays',
-    'pays',
-    'bank holds',
-    'declined',
-    'late yes',
-    'closes',
-    'leaves',
-  ]);
+  const others = ['bank holds', 'declined', 'late yes', 'closes', 'leaves'];
+  const does = random.happens(0.45) ? 'pays' : random.pick(others);
   if (does === 'leaves') {
     leftOpen.push({ provider: 'razorpay', id: orderId });
     page.close();
     return;
   }
-  if (does === 'closes') return dismissed();
+  if (does === 'closes') return modal.ondismiss();
   const isNo = does === 'declined' || does === 'late yes';
   const outcome = isNo ? 'failed' : does === 'bank holds' ? 'authorized' : 'captured';
   const end = razorpay.pay(orderId, { outcome, webhook });
   if (!('error' in end)) {
     // The page sometimes closes before the result arrives.
     if (random.happens(0.15)) page.close();
-    else paid(end);
+    else handler(end);
     return;
   }
   const { payment_id: payment } = end.error.metadata;
@@ -80,7 +72,7 @@ export async function payInRazorpayWindow(
       }),
     );
   }
-  failed();
+  fail();
 }
 
 /** On Stripe's page, and back on /verify. @returns whether the shopper came back and reads that the order is unpaid */

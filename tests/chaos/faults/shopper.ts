@@ -2,7 +2,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Script } from 'node:vm';
 import type { WritableAtom } from 'nanostores';
-import type { Simulators } from '../../../local/simulators/controls.ts';
 import { readToken } from '../../../netlify/identity/tokens.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
@@ -10,20 +9,18 @@ import { paths } from '../../../src/contract/paths.ts';
 import type { DeliveryAddress } from '../../../src/domain/address.ts';
 import { brand, shop as shopRules } from '../../../src/domain/config.ts';
 import type { PaymentMethod, Provider } from '../../../src/domain/order.ts';
-import { type Product, sizesOf } from '../../../src/domain/product.ts';
+import { sizesOf } from '../../../src/domain/product.ts';
+import { addressOf } from '../goods.ts';
 import { type Browser, openBrowser, type Page } from './browser.ts';
+import type { Environment } from './environment.ts';
 import type { Client } from './logged-fetch.ts';
 import { openRedirect, hasLeftSite, sessionIn, payInRazorpayWindow } from './shopper-payment.ts';
 import type { Random } from './random.ts';
 
-export interface ShopperContext extends Client {
+/** The products on sale are few, so that shoppers compete for the last pieces; every shopper knows the codes. */
+export interface ShopperContext extends Client, Pick<Environment, 'providers' | 'range' | 'codes'> {
   /** The code that runs in every browser. */
   code: Script;
-  providers: Simulators;
-  /** The products on sale here: few, so that shoppers compete for the last pieces. */
-  range: readonly Product[];
-  /** Codes that every shopper knows. */
-  codes: readonly string[];
   /** Time on a page, in ms. */
   lookMs: number;
   /** Windows left open: they may be paid later, when nobody waits for the result. */
@@ -32,19 +29,6 @@ export interface ShopperContext extends Client {
   later: Promise<unknown>[];
   isOver: () => boolean;
 }
-
-/** Every shopper has an own phone and address, because both limit open orders on delivery. */
-export const addressOf = (number: number, email: string): DeliveryAddress => ({
-  firstName: 'Asha',
-  lastName: 'Rao',
-  email,
-  street: `${number} MG Road`,
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  zipcode: '560001',
-  country: 'India',
-  phone: `91${9_000_000_000 + number}`,
-});
 
 export const PASSWORD = 'a pass phrase of six words';
 
@@ -58,8 +42,8 @@ export interface Shopper {
 
 /** One shopper's visit. @returns when they have left */
 export async function visit(number: number, context: ShopperContext, random: Random): Promise<void> {
-  const browser = openBrowser(number, context, (window, page) => {
-    context.later.push(payInRazorpayWindow(window, page, context, random));
+  const browser = openBrowser(number, context, (window, fail, page) => {
+    context.later.push(payInRazorpayWindow(window, fail, page, context, random));
   });
   await lookAround(browser, context, random);
   if (random.happens(0.2) || context.isOver()) return;
@@ -158,7 +142,7 @@ async function checkOut(shopper: Shopper): Promise<void> {
   const { browser, context, random, number, email } = shopper;
   const page = browser.open(paths.placeOrder);
   const { shop } = page;
-  await openCheckoutPage(page, addressOf(number, email));
+  await openCheckoutPage(page, addressOf(number, { email }));
   // The page still waits for the bank, and says not to pay again.
   if (page.goesTo() !== null || shop.$unpaidCheck.get() === 'silent') return;
   if (shop.$hasUnconfirmedOrder.get()) await shop.askAgain();
@@ -217,7 +201,7 @@ async function placeOrder({ shop, left }: Page, random: Random): Promise<void> {
 /** Orders the same cart at the same time from another tab, with another payment method. It may be paid later. */
 async function orderBeside({ browser, context, random, number, email }: Shopper): Promise<void> {
   const page = browser.openBeside(paths.placeOrder);
-  await openCheckoutPage(page, addressOf(number, email));
+  await openCheckoutPage(page, addressOf(number, { email }));
   page.shop.$paymentMethod.set(random.pick(['razorpay', 'stripe'] as const));
   if (page.goesTo() === null) await Promise.race([page.shop.placeOrder(), page.left]);
   const next = page.goesTo();

@@ -20,14 +20,15 @@ const orderVerbs = [
   'print',
 ];
 /** The next action. Any verb is tried now and then, and most are refused. */
-const usual: Partial<Record<OrderStatus, readonly (typeof orderVerbs)[number][]>> = {
+const usual: Partial<Record<OrderStatus, readonly string[]>> = {
   'Order Placed': ['pack', 'pack', 'pack', 'cancel', 'refund'],
   Processing: ['ship', 'ship', 'refund', 'print', 'undo', 'note'],
   Shipped: ['deliver', 'deliver', 'refund', 'undo'],
 };
 
 export interface StaffTask {
-  verb: (typeof orderVerbs)[number] | (typeof stockVerbs)[number];
+  /** One of those above, or a command of the owner (`owner.cancel`), which is in no log. */
+  verb: string;
   /** As in the log: `order:ID` or `stock:product/size`. */
   subject: string;
   /** Unique for each task, so that the log can be compared with the tasks. */

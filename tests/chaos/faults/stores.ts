@@ -1,85 +1,47 @@
 /** The code of a shopper's browser, bundled and evaluated for each page (browser.ts). */
-import { call } from '../../../src/client/api.ts';
-import { entriesOf, quantityOf } from '../../../src/domain/cart.ts';
-import { $cart } from '../../../src/stores/cart/cart.ts';
-import { addToCart } from '../../../src/stores/cart/cart-changes.ts';
-import { $unsynced, lineOf, noteOf } from '../../../src/stores/cart/pending-changes.ts';
-import { removeLine, setQuantity } from '../../../src/stores/cart/cart-lines.ts';
-import { $rows, refreshRows } from '../../../src/stores/cart/cart-rows.ts';
-import { mergeAtLogin, syncCart } from '../../../src/stores/cart/cart-sync.lazy.ts';
-import { applyCode, typeCode } from '../../../src/stores/cart/code-field.ts';
-import { $appliedCode } from '../../../src/stores/cart/discount-code.ts';
-import {
-  $checkout,
-  $hasUnconfirmedOrder,
-  askAgain,
-  openCheckout,
-  placeOrder,
-} from '../../../src/stores/checkout/checkout.ts';
-import { openDelivery } from '../../../src/stores/checkout/delivery.ts';
-import { $ownAttempt } from '../../../src/stores/checkout/order-attempt.ts';
-import { $methodsStatus, $paymentMethod } from '../../../src/stores/checkout/payment-methods.ts';
-import {
-  $payment,
-  $unpaidCheck,
-  checkUnpaid,
-  openPayments,
-  payAgain,
-} from '../../../src/stores/payment/payment.ts';
-import { $ownUnpaid } from '../../../src/stores/payment/unpaid.ts';
-import { $verify, openVerify, verifyPayment } from '../../../src/stores/payment/verify-page.ts';
-import { $authLoading, $token } from '../../../src/stores/session/session.ts';
-import { beginSession } from '../../../src/stores/session/session-change.ts';
-import { toggleWishlist } from '../../../src/stores/wishlist/wishlist-actions.ts';
-import { $unconfirmed } from '../../../src/stores/wishlist/pending-changes.ts';
-import {
-  loadWishlist,
-  mergeWishlistAtLogin,
-  syncWishlistItem,
-} from '../../../src/stores/wishlist/wishlist-sync.lazy.ts';
+import * as api from '../../../src/client/api.ts';
+import * as domainCart from '../../../src/domain/cart.ts';
+import * as cart from '../../../src/stores/cart/cart.ts';
+import * as cartChanges from '../../../src/stores/cart/cart-changes.ts';
+import * as cartLines from '../../../src/stores/cart/cart-lines.ts';
+import * as cartRows from '../../../src/stores/cart/cart-rows.ts';
+import * as cartSync from '../../../src/stores/cart/cart-sync.lazy.ts';
+import * as codeField from '../../../src/stores/cart/code-field.ts';
+import * as pendingLines from '../../../src/stores/cart/pending-changes.ts';
+import * as checkout from '../../../src/stores/checkout/checkout.ts';
+import * as delivery from '../../../src/stores/checkout/delivery.ts';
+import * as orderAttempt from '../../../src/stores/checkout/order-attempt.ts';
+import * as paymentMethods from '../../../src/stores/checkout/payment-methods.ts';
+import * as payment from '../../../src/stores/payment/payment.ts';
+import * as unpaid from '../../../src/stores/payment/unpaid.ts';
+import * as verifyPage from '../../../src/stores/payment/verify-page.ts';
+import * as session from '../../../src/stores/session/session.ts';
+import * as sessionChange from '../../../src/stores/session/session-change.ts';
+import * as pendingWishes from '../../../src/stores/wishlist/pending-changes.ts';
+import * as wishlistActions from '../../../src/stores/wishlist/wishlist-actions.ts';
+import * as wishlistSync from '../../../src/stores/wishlist/wishlist-sync.lazy.ts';
 
+/** `setQuantity` is the store's: the later of two modules counts. */
 export const stores = {
-  call,
-  $token,
-  $authLoading,
-  beginSession,
-  $cart,
-  $unsynced,
-  addToCart,
-  setQuantity,
-  removeLine,
-  mergeAtLogin,
-  syncCart,
-  $rows,
-  refreshRows,
-  $appliedCode,
-  typeCode,
-  applyCode,
-  entriesOf,
-  quantityOf,
-  lineOf,
-  noteOf,
-  $checkout,
-  $hasUnconfirmedOrder,
-  askAgain,
-  openCheckout,
-  openDelivery,
-  placeOrder,
-  $ownAttempt,
-  $methodsStatus,
-  $paymentMethod,
-  $payment,
-  $unpaidCheck,
-  $ownUnpaid,
-  openPayments,
-  checkUnpaid,
-  payAgain,
-  $verify,
-  openVerify,
-  verifyPayment,
-  $unconfirmed,
-  toggleWishlist,
-  loadWishlist,
-  mergeWishlistAtLogin,
-  syncWishlistItem,
+  ...api,
+  ...domainCart,
+  ...cart,
+  ...cartChanges,
+  ...cartLines,
+  ...cartRows,
+  ...cartSync,
+  ...codeField,
+  ...pendingLines,
+  ...checkout,
+  ...delivery,
+  ...orderAttempt,
+  ...paymentMethods,
+  ...payment,
+  ...unpaid,
+  ...verifyPage,
+  ...session,
+  ...sessionChange,
+  ...pendingWishes,
+  ...wishlistActions,
+  ...wishlistSync,
 };

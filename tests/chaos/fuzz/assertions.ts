@@ -1,5 +1,4 @@
 /** What is wrong with an answer, by the description of the API and by what no answer may contain. */
-import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ApiDescription, Operation, ResponseObject } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
@@ -44,62 +43,46 @@ export interface Caller {
   token: string | null;
 }
 
-/** The problems of a function's answer, for any sender. */
-export type AnswerCheck = (request: WireRequest, answer: WireAnswer) => string[];
+/** The problems of a function's answer; with a caller, those of an answer to an attacker, whose request may reach none. */
+export type Check = (request: WireRequest, answer: WireAnswer, caller?: Caller) => Problem[];
 
-/** The problems of an answer to an attacker, whose request may reach no function. */
-export type AttackCheck = (request: WireRequest, answer: WireAnswer, caller: Caller) => Problem[];
-
-const validators = new WeakMap<ApiDescription, { ajv: Ajv2020; compiled: Map<string, ValidateFunction> }>();
-
-/**
- * @param pointer of a schema inside the description
- * @returns what does not fit; null if all does
- */
-export function fits(description: ApiDescription, pointer: string, body: unknown): string | null {
-  let known = validators.get(description);
-  if (!known) {
-    const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
-    ajv.addSchema(description, 'api');
-    known = { ajv, compiled: new Map() };
-    validators.set(description, known);
-  }
-  const validate = known.compiled.get(pointer) ?? known.ajv.compile({ $ref: `api#${pointer}` });
-  known.compiled.set(pointer, validate);
-  if (validate(body)) return null;
-  const [error] = validate.errors ?? [];
-  return `the body does not fit ${pointer}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
-}
-
-export function answerCheckBy(description: ApiDescription): AnswerCheck {
-  const { againstDescription } = rulesOf(description);
-  return (request, answer) => {
-    const named = new Map(answer.headers);
-    const client = [...insidesIn(answer), ...unsafe(request, answer, named)];
-    return [...client, ...againstDescription(request, answer, named)];
+/** @returns what in the body does not fit the schema at this pointer in the description; null if all does */
+export function schemaCheckBy(description: ApiDescription) {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
+  ajv.addSchema(description, 'api');
+  return (pointer: string, body: unknown): string | null => {
+    const validate = ajv.getSchema(`api#${pointer}`);
+    if (validate?.(body)) return null;
+    const [error] = validate?.errors ?? [];
+    return `the body does not fit ${pointer}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
   };
 }
 
-export function attackCheckBy(description: ApiDescription): AttackCheck {
+export function checkBy(description: ApiDescription): Check {
   const { againstDescription, beforeFunctions, withoutSession } = rulesOf(description);
   return (request, answer, caller) => {
     const named = new Map(answer.headers);
-    const misfits = named.has(functionHeader)
-      ? againstDescription(request, answer, named)
-      : beforeFunctions(request, answer);
-    return [
+    const isOfFunction = caller === undefined || named.has(functionHeader);
+    const ofAttack = caller && [
       ...as('status', answer.status >= 500 ? [`the status is ${answer.status}`] : []),
-      ...as('insides', insidesIn(answer)),
       ...as('others', othersIn(answer, caller)),
       ...as('session', withoutSession(request, answer, caller)),
+    ];
+    return [
+      ...(ofAttack ?? []),
+      ...as('insides', insidesIn(answer)),
       ...as('else', unsafe(request, answer, named)),
-      ...as('description', misfits),
+      ...as(
+        'description',
+        isOfFunction ? againstDescription(request, answer, named) : beforeFunctions(request, answer),
+      ),
     ];
   };
 }
 
 function rulesOf(description: ApiDescription) {
   const root = description as unknown as JsonSchema;
+  const fits = schemaCheckBy(description);
   const calls = callsOf(description);
   // An empty way to prove oneself means that a visitor may make the call too.
   const isClosed = ({ security }: Operation) =>
@@ -166,7 +149,7 @@ function rulesOf(description: ApiDescription) {
     if (expected !== 'application/json') return [];
     try {
       const schema = `${pointer}/content/application~1json/schema`;
-      const misfit = fits(description, schema, JSON.parse(body) as unknown);
+      const misfit = fits(schema, JSON.parse(body) as unknown);
       return misfit ? [misfit] : [];
     } catch {
       return ['the body is not JSON'];

@@ -18,79 +18,43 @@ import {
 } from '../../../netlify/storage/keys.ts';
 import { personHash } from '../../../netlify/storage/person-hash.ts';
 import { processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
-import type { Code } from '../../../netlify/storage/discount-codes.ts';
 import { storeResetLink } from '../../../netlify/storage/mailed-links.ts';
 import { redis } from '../../../netlify/storage/redis.ts';
 import { createUser } from '../../../netlify/storage/accounts.ts';
 import { indexSubscriptions } from '../../../netlify/storage/subscription-index.ts';
 import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
-import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { DAY_MS } from '../../../src/domain/time-units.ts';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
+import { call } from '../../bench/api-call.ts';
 import { snapshotOf } from './state-diff.ts';
-import { buyable, CODE_PERCENT, initialStock, orderOf } from './fuzz-catalogue.ts';
-import type { Send } from './raw-http.ts';
+import { addressOf, buyable, newCode, orderOf } from '../goods.ts';
+import { initialStock } from './fuzz-catalogue.ts';
 
 /** The password of attackers' accounts, and of no bystander's. */
 export const PASSWORD = 'warp and weft';
 
+/** The fields of people are named like the marks that attackers use (fields.ts). */
 interface Person {
   token: string;
-  userId: string;
+  /** Their account's id. */
+  user: string;
   email: string;
   /** In all their own data, and nowhere else. */
   canary: string;
-}
-
-/** With the tokens that a shopper gets by email; empty if none of their calls needs one. */
-export interface Attacker extends Person {
-  code: string;
-  /** Tokens of links. */
-  reset: string;
-  confirm: string;
-  newsletter: string;
-}
-
-export interface Bystander extends Person {
-  key: string;
-  orderId: string;
-  addressId: string;
-  notificationId: string;
-  /** A token with their account id and an attacker's random bytes. */
-  forged: string;
-}
-
-export interface CanaryShop {
-  bystanders: readonly Bystander[];
-  /**
-   * Emails of bystanders with which attackers signed up, and the text on the waitlist for each: no export may show it,
-   * and no deletion may remove it.
-   */
-  impersonated: ReadonlyMap<string, string>;
-  /** @param calls that the attacker will make */
-  newAttacker: (calls: ReadonlySet<string>) => Promise<Attacker>;
-  /** A snapshot of bystanders, stock and orders; see `changesSince`. */
-  before: Record<string, string>;
 }
 
 /** In an answer to anybody else, or in the log, it is leaked data. */
 export const CANARIES = /canary[0-9a-f]{16}/g;
 const newCanary = () => `canary${randomBytes(8).toString('hex')}`;
 
-const anyCodeLetter = () => codeLetters.charAt(randomInt(codeLetters.length));
-
-const deliveryTo = (canary: string) => ({
-  firstName: canary,
-  lastName: canary,
-  email: `${canary}@example.com`,
-  street: `${canary} road`,
-  city: canary,
-  state: 'Karnataka',
-  zipcode: '560001',
-  country: 'India',
-  phone: `91${randomInt(6_000_000_000, 9_999_999_999)}`,
-});
+const deliveryTo = (canary: string) =>
+  addressOf(randomInt(1_000_000_000), {
+    firstName: canary,
+    lastName: canary,
+    email: `${canary}@example.com`,
+    street: `${canary} road`,
+    city: canary,
+  });
 
 async function account(
   passwordHash: string,
@@ -98,11 +62,11 @@ async function account(
   email: string,
   isConfirmed = true,
 ): Promise<Person> {
-  const userId = newUserId();
-  const { token, session } = newToken(userId);
+  const id = newUserId();
+  const { token, session } = newToken(id);
   const now = Date.now();
   const user = {
-    id: userId,
+    id,
     name: canary,
     email,
     createdAt: now,
@@ -111,110 +75,90 @@ async function account(
     emailConfirmedAt: isConfirmed ? now : null,
   };
   await createUser(user, passwordHash, session);
-  return { token, userId, email, canary };
+  return { token, user: id, email, canary };
 }
 
-/** The tokens that the shop's own emails would bring. */
-async function emailedTokens({ userId, email, canary }: Person, calls: ReadonlySet<string>) {
-  const emailed = { code: '', reset: '', confirm: '', newsletter: '' };
-  const writes: Promise<unknown>[] = [];
-  const needs = (...names: string[]) => names.some((name) => calls.has(name));
-  if (needs('discount.check', 'order.place', 'order.razorpay', 'order.stripe')) {
-    emailed.code = codeOf(Array.from({ length: CODE_LENGTH }, anyCodeLetter).join(''));
-    const now = Date.now();
-    const code: Code = { code: emailed.code, percent: CODE_PERCENT, madeAt: now, expiresAt: now + DAY_MS };
-    writes.push(redis().hset(codesKey(), { [emailed.code]: JSON.stringify(code) }));
-  }
-  if (needs('user.reset')) {
-    const { token, session } = newToken(userId);
-    emailed.reset = token;
-    writes.push(storeResetLink(session, email));
-  }
-  if (needs('user.confirm-email')) {
-    const { token, session } = newToken(userId);
-    emailed.confirm = token;
-    const link = JSON.stringify({ tokenHash: session.tokenHash, email: `moved-${canary}@example.com` });
-    writes.push(redis().set(emailChangeKey(userId), link, { px: DAY_MS }));
-  }
-  if (needs('newsletter.confirm')) {
-    const { token, tokenHash } = newLinkToken();
-    emailed.newsletter = token;
-    writes.push(redis().set(confirmLinkKey(tokenHash), personHash(email), { px: DAY_MS }));
-  }
-  await Promise.all(writes);
-  return emailed;
+/** The code and the tokens that the shop's own emails would bring. */
+async function emailedTokens({ user, email, canary }: Person) {
+  const code = newCode();
+  const [reset, confirm, newsletter] = [newToken(user), newToken(user), newLinkToken()];
+  const { tokenHash } = confirm.session;
+  const link = JSON.stringify({ tokenHash, email: `moved-${canary}@example.com` });
+  await Promise.all([
+    redis().hset(codesKey(), { [code.code]: JSON.stringify(code) }),
+    storeResetLink(reset.session, email),
+    redis().set(emailChangeKey(user), link, { px: DAY_MS }),
+    redis().set(confirmLinkKey(newsletter.tokenHash), personHash(email), { px: DAY_MS }),
+  ]);
+  return {
+    code: code.code,
+    reset: reset.token,
+    confirm: confirm.token,
+    newsletter: newsletter.token,
+  };
 }
 
-async function bystander(sendToShop: Send, number: number): Promise<Bystander> {
+export type Attacker = Person & Awaited<ReturnType<typeof emailedTokens>>;
+
+async function bystander(shop: URL, number: number) {
   const canary = newCanary();
   const person = await account(
     await hashPassword(randomUUID()),
     canary,
     `bystander-${number}-${randomBytes(4).toString('hex')}@example.com`,
   );
-  const key = randomUUID();
-  const ask = async (method: string, target: string, body: unknown) => {
-    const answer = await sendToShop({
-      method,
-      target,
-      headers: [
-        ['Host', 'shop.example'],
-        [tokenHeader, person.token],
-        [idempotencyHeader, key],
-        ['X-Nf-Client-Connection-Ip', `198.51.100.${number}`],
-      ],
-      body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
-    });
-    if (answer.status !== 200) throw new Error(`A bystander could not ${target}: ${answer.body}`);
-    return JSON.parse(answer.body) as unknown;
-  };
+  const from = { token: person.token, network: `198.51.100.${number}`, key: randomUUID() };
   const product = buyable[0] as Product;
-  const item = { itemId: product.id, size: sizesOf(product)[0] ?? 'default' };
+  const size = sizesOf(product)[0] ?? 'default';
   const { street, firstName, email: _, lastName: __, ...place } = deliveryTo(canary);
-  await ask('POST', '/api/address/add', { label: firstName, address: street, isDefault: true, ...place });
-  const order = { address: deliveryTo(canary), ...orderOf([{ product: 0, size: 0, quantity: 2 }]) };
-  // Half of the orders are paid on delivery, half wait for their payment.
-  const way = number % 2 === 0 ? 'place' : 'razorpay';
-  const { orderId } = (await ask('POST', `/api/order/${way}`, order)) as { orderId: string };
-  await ask('POST', '/api/cart/add', item);
-  await ask('POST', '/api/wishlist/toggle', { itemId: product.id });
-  // Shipped, so that there is an invoice.
-  if (way === 'place') {
-    await processOrder(orderId);
-    await shipOrder(orderId, { courier: canary, trackingNumber: canary });
-  }
+  await call(shop, 'address.add', { label: firstName, address: street, isDefault: true, ...place }, from);
+  const body = { address: deliveryTo(canary), ...orderOf([{ product, size, quantity: 2 }]) };
+  // Half of the orders are paid on delivery and shipped, so that there is an invoice; half wait for their payment.
+  const isOnDelivery = number % 2 === 0;
+  const way = isOnDelivery ? 'order.place' : 'order.razorpay';
+  const { orderId: order } = await call(shop, way, body, from);
+  if (isOnDelivery) await send(order, person);
+  await call(shop, 'cart.add', { itemId: product.id, size }, from);
+  await call(shop, 'wishlist.toggle', { itemId: product.id }, from);
   // Shoppers cannot write these, so their values are unmistakable.
-  await redis().hset(cartKey(person.userId), { [variant(canary, 'M')]: 1 });
-  await redis().rpush(wishlistKey(person.userId), canary);
-  const notificationId = `news-${randomBytes(6).toString('hex')}`;
-  const news = { id: notificationId, type: 'account', message: canary, read: false, createdAt: Date.now() };
-  await redis().lpush(notificationsKey(person.userId), JSON.stringify(news));
-  const { addresses } = (await ask('GET', '/api/address/user', undefined)) as {
-    addresses: { _id: string }[];
-  };
-  const addressId = addresses[0]?._id ?? '';
-  const forged = Buffer.concat([Buffer.from(person.userId, 'hex'), randomBytes(32)]).toString('base64url');
-  return { ...person, key, orderId, addressId, notificationId, forged };
+  await redis().hset(cartKey(person.user), { [variant(canary, 'M')]: 1 });
+  await redis().rpush(wishlistKey(person.user), canary);
+  const news = `news-${randomBytes(6).toString('hex')}`;
+  const notification = { id: news, type: 'account', message: canary, read: false, createdAt: Date.now() };
+  await redis().lpush(notificationsKey(person.user), JSON.stringify(notification));
+  const { addresses } = await call(shop, 'address.user', undefined, from);
+  const address = addresses[0]?._id ?? '';
+  // A token with their account id and an attacker's random bytes.
+  const forged = Buffer.concat([Buffer.from(person.user, 'hex'), randomBytes(32)]).toString('base64url');
+  return { ...person, key: from.key, order, address, news, forged };
 }
 
+export type Bystander = Awaited<ReturnType<typeof bystander>>;
+
 /** Prepares an empty shop: stock, bystanders, and a source of attackers. */
-export async function openShopWithCanaries(sendToShop: Send, bystanders = 6): Promise<CanaryShop> {
-  await redis().hset(stockKey(), initialStock);
+export async function openShopWithCanaries(shop: URL, bystanders = 6) {
+  await redis().hset(stockKey(), Object.fromEntries(initialStock));
   // As on a shop's first day: until then each export reads every key of the database.
   await indexSubscriptions();
   const passwordHash = await hashPassword(PASSWORD);
   const all: Bystander[] = [];
-  for (let number = 0; number < bystanders; number += 1) all.push(await bystander(sendToShop, number));
+  for (let number = 0; number < bystanders; number += 1) all.push(await bystander(shop, number));
   const impersonated = new Map<string, string>();
   return {
     bystanders: all,
+    /**
+     * Emails of bystanders with which attackers signed up, and the text on the waitlist for each: no export may show it,
+     * and no deletion may remove it.
+     */
     impersonated,
-    newAttacker: async (calls) => {
+    /** @param calls that the attacker will make */
+    newAttacker: async (calls: ReadonlySet<string>): Promise<Attacker> => {
       const canary = newCanary();
       // Attackers who order have a confirmed email, or the limits of orders on delivery would stop most orders.
       const orders = ['order.place', 'order.razorpay', 'order.stripe'].some((call) => calls.has(call));
       const person = await account(passwordHash, canary, `${canary}@example.com`, orders);
-      if (orders) return { ...person, ...(await emailedTokens(person, calls)) };
+      const emailed = await emailedTokens(person);
+      if (orders) return { ...person, ...emailed };
       const owner = all[impersonated.size % all.length]?.canary ?? '';
       impersonated.set(person.email, owner);
       await joinWaitlist([], {
@@ -225,14 +169,17 @@ export async function openShopWithCanaries(sendToShop: Send, bystanders = 6): Pr
         privacyVersion: owner,
         formSent: false,
       });
-      return { ...person, ...(await emailedTokens(person, calls)) };
+      return { ...person, ...emailed };
     },
+    /** A snapshot of bystanders, stock and orders; see `changesSince`. */
     before: await snapshotOf(all),
   };
 }
 
+export type CanaryShop = Awaited<ReturnType<typeof openShopWithCanaries>>;
+
 /** A shipped parcel has an invoice. */
-export async function send(orderId: string, { canary }: Attacker): Promise<void> {
+export async function send(orderId: string, { canary }: Person): Promise<void> {
   await processOrder(orderId);
   await shipOrder(orderId, { courier: canary, trackingNumber: canary });
 }

@@ -48,27 +48,19 @@ const addresses: Arbitrary<string> = oneOf([3, fc.ipV4()], [1, fc.ipV6()]);
 
 export function episodes(description: ApiDescription): Arbitrary<Episode> {
   const root = description as unknown as JsonSchema;
-  const calls = callsOf(description);
-  const stepFor = new Map(calls.map((call) => [call.operation.operationId, stepOf(call, root)]));
-  // Most steps of a story succeed, so that it continues.
-  const storyStep = new Map(
-    calls.map((call) => [
-      call.operation.operationId,
-      oneOf([4, stepOf(call, root, true)], [1, stepFor.get(call.operation.operationId) as Arbitrary<Step>]),
-    ]),
-  );
+  const calls = new Map(callsOf(description).map((call) => [call.operation.operationId, call]));
   const anyStep = fc.oneof(
-    ...calls.map((call) => ({
-      weight: weightOf(call),
-      arbitrary: stepFor.get(call.operation.operationId) as Arbitrary<Step>,
-    })),
+    ...[...calls.values()].map((call) => ({ weight: weightOf(call), arbitrary: stepOf(call, root) })),
   );
+  // Most steps of a story succeed, so that it continues.
+  const storyStep = (name: string) => {
+    const call = calls.get(name) as Call;
+    return oneOf([4, stepOf(call, root, true)], [1, stepOf(call, root)]);
+  };
   const story = fc.oneof(
     ...stories.map((names) => ({
       weight: names.some((name) => expensive.has(name)) ? 1 : 4,
-      arbitrary: fc
-        .tuple(...names.map((name) => storyStep.get(name) as Arbitrary<Step>))
-        .map((steps) => [...steps]),
+      arbitrary: fc.tuple(...names.map(storyStep)).map((steps) => [...steps]),
     })),
   );
   const steps = oneOf([2, fc.array(anyStep, { minLength: 1, maxLength: 10, size: 'max' })], [1, story]);

@@ -5,7 +5,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { shop } from '../../../src/domain/config.ts';
 import { hostileText, type Json, oneOf, type Pools, raw } from './bodies.ts';
-import { CODE_PERCENT, earlyOrderIds, orderOf, productIds } from './fuzz-catalogue.ts';
+import { addressOf, CODE_PERCENT } from '../goods.ts';
+import { earlyOrderIds, orderOfPicks, productIds } from './fuzz-catalogue.ts';
 import { PASSWORD } from './canaries.ts';
 import type { Call } from './steps.ts';
 
@@ -18,9 +19,25 @@ const product = fc.constantFrom<Json>(...productIds);
 const size = fc.constantFrom<Json>('XS', 'S', 'M', 'L', 'XL', 'XXL', 'default');
 const ownLinks = ['§own.token§', '§own.reset§', '§own.confirm§', '§own.newsletter§', '§own.credential§'];
 const link = fc.oneof(anyVictim('forged'), fc.constantFrom<Json>(...ownLinks), hostileText);
+
+/** By field: the sender's own value, and others that an attacker would try. */
+const ownAndOthers: Record<string, readonly [own: Json, others: Arbitrary<Json>]> = {
+  name: ['§own.canary§', hostileText],
+  orderId: ['§own.order§', anyVictim('order')],
+  addressId: ['§own.address§', anyVictim('address')],
+  notificationId: ['§own.news§', anyVictim('news')],
+  code: ['§own.code§', hostileText],
+  razorpay_order_id: ['§own.reference§', anyVictim('order')],
+  razorpay_payment_id: ['§own.payment§', hostileText],
+  razorpay_signature: ['§own.signature§', hostileText],
+};
+/** Pools of all these fields. */
+const poolsOf = (pool: (own: Json, others: Arbitrary<Json>) => Arbitrary<Json>): Pools =>
+  Object.fromEntries(Object.entries(ownAndOthers).map(([field, values]) => [field, pool(...values)]));
 const name = mostly('§own.canary§', hostileText);
 
 export const pools: Pools = {
+  ...poolsOf(mostly),
   itemId: product,
   productId: product,
   _id: product,
@@ -29,20 +46,12 @@ export const pools: Pools = {
   sizes: size,
   email,
   user_email: email,
-  orderId: mostly('§own.order§', anyVictim('order')),
-  addressId: mostly('§own.address§', anyVictim('address')),
-  notificationId: mostly('§own.news§', anyVictim('news')),
   userId: mostly('§own.user§', anyVictim('user')),
   password: fc.constantFrom<Json>(PASSWORD, 'wrong wrong wrong'),
   token: link,
-  name,
   firstName: name,
   lastName: name,
   label: name,
-  code: mostly('§own.code§', hostileText),
-  razorpay_payment_id: mostly('§own.payment§', hostileText),
-  razorpay_signature: mostly('§own.signature§', hostileText),
-  razorpay_order_id: mostly('§own.reference§', anyVictim('order')),
   zipcode: fc.constant('560001'),
   phone: fc.constant(`${shop.phonePrefix}9876543210`),
   dateOfBirth: fc.constantFrom<Json>('1998-02-28', '', '2001-02-30'),
@@ -61,23 +70,20 @@ export const realOrder: Arbitrary<Json> = fc
     firstName: hostileText,
     hasCode: fc.boolean(),
     // Each order has its own address: the limit of orders on delivery would end most of them.
-    phone: fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }),
+    number: fc.nat(999_999_999),
     zipcode: fc.integer({ min: 110_001, max: 899_999 }),
   })
-  .map(({ picks, street, firstName, hasCode, phone, zipcode }) => ({
+  .map(({ picks, street, firstName, hasCode, number, zipcode }) => ({
     address: {
+      ...addressOf(number),
       firstName: firstName.trim().slice(0, 60) || 'Asha',
       lastName: '§own.canary§',
       email: '§own.email§',
       street: street.trim().slice(0, 200) || '12 MG Road',
-      city: 'Bengaluru',
-      state: 'Karnataka',
       zipcode: `${zipcode}`,
-      country: shop.country,
-      phone: `${shop.phonePrefix}${phone}`,
     },
     ...(hasCode && { code: '§own.code§' }),
-    ...orderOf(picks, hasCode ? CODE_PERCENT : 0),
+    ...orderOfPicks(picks, hasCode ? CODE_PERCENT : 0),
   }));
 
 /** Providers' messages about orders that attackers have started. */
@@ -117,18 +123,11 @@ export function ownPools({ operation }: Call): Pools {
   const token = mailed[operationId];
   return {
     ...pools,
+    ...poolsOf((own) => fc.constant(own)),
     ...(token !== undefined && { token: fc.constant(token) }),
     ...(operationId === 'product.early-order-interest' && { productId: fc.constantFrom(...earlyOrderIds) }),
-    name: fc.constant('§own.canary§'),
-    code: fc.constant('§own.code§'),
-    razorpay_order_id: fc.constant('§own.reference§'),
-    razorpay_payment_id: fc.constant('§own.payment§'),
-    razorpay_signature: fc.constant('§own.signature§'),
     email: fc.constant(email),
     user_email: fc.constant(email),
     password: fc.constant(PASSWORD),
-    orderId: fc.constant('§own.order§'),
-    addressId: fc.constant('§own.address§'),
-    notificationId: fc.constant('§own.news§'),
   };
 }

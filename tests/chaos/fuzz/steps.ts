@@ -45,6 +45,14 @@ export function callsOf({ paths }: ApiDescription): Call[] {
   );
 }
 
+/** The sane one, or now and then a hostile one instead. @param times how often as the hostile one */
+const mostly = <Value>(
+  isSane: boolean,
+  times: number,
+  sane: Arbitrary<Value>,
+  hostile: Arbitrary<Value>,
+): Arbitrary<Value> => (isSane ? sane : oneOf([times, sane], [1, hostile]));
+
 /** Whether this call has an idempotency key. */
 const isKeyed = ({ parameters = [] }: Operation): boolean =>
   parameters.some(({ name: header }) => header === idempotencyHeader);
@@ -144,28 +152,29 @@ const hostileTokens = fc.oneof(
 const keyOf = ({ operationId }: Operation): Arbitrary<string> =>
   orderCalls.has(operationId) ? fc.uuid() : fc.oneof(fc.constant('§own.key§'), fc.uuid());
 
-type Headers = [name: string, value: string][];
+type Headers = Step['headers'];
 
-function headersOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
-  const isOwn = fc.constant<[string, string][]>([[tokenHeader, '§own.token§']]);
+function headersOf({ operation }: Call, isSane: boolean): Arbitrary<{ headers: Headers; isBent: boolean }> {
+  const own = fc.constant<Headers>([[tokenHeader, '§own.token§']]);
+  const none = fc.constant<Headers>([]);
   const wantsToken = operation.security.length > 0;
-  const tokens = oneOf(
-    [wantsToken ? 5 : 1, isOwn],
-    [wantsToken ? 1 : 3, fc.constant<[string, string][]>([])],
-    [2, hostileTokens],
-  );
+  const tokens = mostly(isSane, 2, wantsToken ? own : none, fc.oneof(hostileTokens, own));
   const keys = isKeyed(operation)
-    ? oneOf(
-        [5, keyOf(operation)],
-        [1, fc.constantFrom('§victim.key.0§', '', 'short', 'x'.repeat(70), '../x', '__proto__')],
+    ? mostly(
+        isSane,
+        5,
+        keyOf(operation),
+        fc.constantFrom('§victim.key.0§', '', 'short', 'x'.repeat(70), '../x', '__proto__'),
       )
     : fc.constant(null);
-  const more = oneOf(
-    [5, fc.constant<[string, string][]>([])],
-    [3, fc.array(fc.constantFrom(...hostileHeaders), { minLength: 1, maxLength: 3 })],
+  const more = mostly(
+    isSane,
+    2,
+    none,
+    fc.array(fc.constantFrom(...hostileHeaders), { minLength: 1, maxLength: 3 }),
   );
-  const hosts = oneOf([30, fc.constant('shop.example')], [1, fc.constantFrom(...hostileHosts)]);
-  const types = oneOf([6, fc.constant('application/json')], [1, fc.constantFrom(...contentTypes)]);
+  const hosts = mostly(isSane, 30, fc.constant('shop.example'), fc.constantFrom(...hostileHosts));
+  const types = mostly(isSane, 6, fc.constant('application/json'), fc.constantFrom(...contentTypes));
   const isOwnToken = (token: Headers) =>
     token.length === 0 ? !wantsToken : token.length === 1 && token[0]?.[1] === '§own.token§';
   return fc.tuple(hosts, types, tokens, keys, more).map(([host, type, token, key, extra]) => ({
@@ -185,45 +194,29 @@ function headersOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: b
   }));
 }
 
-function plainHeadersOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
-  return keyOf(operation).map((key) => ({
-    headers: [
-      ['Host', 'shop.example'],
-      ['Content-Type', 'application/json'],
-      ...(operation.security.length > 0 ? [[tokenHeader, '§own.token§'] as [string, string]] : []),
-      ...(isKeyed(operation) ? [[idempotencyHeader, key] as [string, string]] : []),
-    ],
-    isBent: false,
-  }));
-}
-
 function addressesOf({ path }: Call): string[] {
   return path.includes('{') ? ['razorpay', 'stripe'].map((id) => path.replace('{provider}', id)) : [path];
 }
-
-const encodings: Arbitrary<Step['encoding']> = oneOf(
-  [30, fc.constant('utf8' as const)],
-  [1, fc.constantFrom<Step['encoding'][]>('utf16le', 'latin1', 'gzip', 'gzip-told', 'cut')],
-);
 
 /** @param isSane whether a shopper’s own browser might send it */
 export function stepOf(call: Call, root: JsonSchema, isSane = false): Arbitrary<Step> {
   const { operation, method } = call;
   const filled = fc.constantFrom(...addressesOf(call));
-  const paths = oneOf(
-    [14, filled],
-    [1, fc.tuple(filled, fc.constantFrom(...pathTricks)).map(([to, trick]) => trick(to))],
-  );
-  const verbs = oneOf([16, fc.constant(method)], [1, fc.constantFrom(...methods)]);
+  const bentPaths = fc.tuple(filled, fc.constantFrom(...pathTricks)).map(([to, trick]) => trick(to));
   const isWebhook = operation.operationId === 'webhook';
   return fc
     .record({
-      verb: isSane ? fc.constant(method) : verbs,
-      to: isSane ? filled : paths,
+      verb: mostly(isSane, 16, fc.constant(method), fc.constantFrom(...methods)),
+      to: mostly(isSane, 14, filled, bentPaths),
       query: isSane ? queryOf(call, root).map(plainly) : queryText(call, root),
-      dressed: isSane ? plainHeadersOf(call) : headersOf(call),
+      dressed: headersOf(call, isSane),
       body: bodyText(call, root, isSane),
-      encoding: isSane ? fc.constant('utf8' as const) : encodings,
+      encoding: mostly<Step['encoding']>(
+        isSane,
+        30,
+        fc.constant('utf8'),
+        fc.constantFrom('utf16le', 'latin1', 'gzip', 'gzip-told', 'cut'),
+      ),
       signed: isWebhook && !isSane ? fc.boolean() : fc.constant(isWebhook),
     })
     .map(({ verb, to, query, dressed, body, encoding, signed }) => ({

@@ -7,11 +7,14 @@ import type { Step } from './steps.ts';
 
 export type Marks = (mark: string) => string;
 
+/** With which providers sign their webhooks. */
+type Secrets = Record<'razorpay' | 'stripe', string>;
+
 export function fillMarks(
   { method, target, headers, body, encoding, signed }: Step,
   { ip }: Episode,
   marks: Marks,
-  secrets: { razorpay: string; stripe: string },
+  secrets: Secrets,
 ): WireRequest {
   const fill = (text: string) => text.replace(/§([a-z0-9.]+)§/g, (_, mark: string) => marks(mark));
   // A line break would start another request, which is out of scope here.
@@ -48,15 +51,15 @@ function encoded(text: string, encoding: Step['encoding']): Buffer {
   }
 }
 
-/** As a provider would sign this body; the body may be the provider's mistake. */
-function signatures(
+/** As a provider would sign this body; the body may be the provider's mistake. @param at in seconds since 1970 */
+export function signatures(
   text: string,
   path: string,
-  secrets: { razorpay: string; stripe: string },
+  secrets: Secrets,
+  at = Math.floor(Date.now() / 1_000),
 ): [string, string][] {
   const signed = (secret: string, of: string) => createHmac('sha256', secret).update(of).digest('hex');
   if (path.includes('stripe')) {
-    const at = Math.floor(Date.now() / 1_000);
     return [['Stripe-Signature', `t=${at},v1=${signed(secrets.stripe, `${at}.${text}`)}`]];
   }
   return [

@@ -4,14 +4,14 @@ import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import { rowTextOf } from '../../../netlify/storage/order-index.ts';
 import type { LogEntry } from '../../../src/domain/staff.ts';
 import type { GroundTruth } from '../faults/ground-truth.ts';
-import { newClientLog, type LoggedCall, type ClientLog } from '../faults/client-log.ts';
+import { type ClientLog, newCall, newClientLog } from '../faults/client-log.ts';
 import type { StoredEmail } from '../../../local/email-outbox.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { type Order, shortOrderId } from '../../../src/domain/order.ts';
 import { addedSums, sumsOfOrder } from '../../../src/domain/order-sums.ts';
 import type { Invoice, TaxLine } from '../../../src/domain/tax-document.ts';
-import { anOrder, supplier } from '../../support/orders.ts';
+import { aDispute, anOrder, aRefund, supplier } from '../../support/orders.ts';
 
 export const AT = Date.parse('2026-11-22T10:00:00.000Z');
 
@@ -67,16 +67,15 @@ const mailOf = (about: string, kind: string): StoredEmail => ({
  * A run without violations: one order on delivery, and one that was paid twice by Stripe after a first payment had failed.
  */
 export function aRun() {
-  const refund: Order['refunds'][number] = {
+  const refund = aRefund({
     key: 'pi_2-1',
     provider: 'stripe',
     paymentId: 'pi_2',
     amountPaise: 10_000,
     reason: 'paid-twice',
-    wantedAt: 3,
     doneAt: 4,
     providerId: 're_1',
-  };
+  });
   const cod = anOrder({ userId: 'asha', discount: { code: 'TAANA', percent: 10, paise: 0 } });
   const online = anOrder({
     userId: 'asha',
@@ -93,17 +92,13 @@ export function aRun() {
     payment: { provider: 'stripe', id: 'pi_1', amountPaise: 10_000, at: 2 },
     invoice: anInvoice(1),
     disputes: [
-      {
+      aDispute({
         id: 'du_1',
         provider: 'stripe',
         paymentId: 'pi_1',
         amountPaise: 10_000,
         state: 'won',
-        why: 'not received',
-        respondBy: null,
-        at: 5,
-        releasedAt: null,
-      },
+      }),
     ],
   });
   const entry = (id: string, amountPaise: number) => ({
@@ -113,23 +108,6 @@ export function aRun() {
     orderId: online.id,
     amountPaise,
     kind: amountPaise > 0 ? ('payment' as const) : ('refund' as const),
-  });
-  const call = (own: Partial<LoggedCall>): LoggedCall => ({
-    askedAt: 1,
-    at: 2,
-    shopper: 1,
-    route: 'order.place',
-    by: 'shop',
-    status: 200,
-    code: null,
-    message: '',
-    orderId: null,
-    reference: null,
-    key: null,
-    breach: null,
-    short: [],
-    listed: null,
-    ...own,
   });
   const attempt = (key: string, method: Order['paymentMethod']) => ({
     shopper: 1,
@@ -204,12 +182,17 @@ export function aRun() {
   const clientLog: ClientLog = {
     ...newClientLog(),
     calls: [
-      call({ orderId: cod.id, key: 'one' }),
-      call({ route: 'order.stripe', orderId: online.id, key: 'two' }),
-      call({ route: 'order.pay', status: 503, code: 'unavailable', message: silent, orderId: online.id }),
-      call({ key: 'no', status: 409, code: 'out-of-stock', short: [{ line: 'tee/M', left: 8, asked: 9 }] }),
-      call({ route: 'order.pay', status: 409, code: 'already-placed', orderId: online.id }),
-      call({ askedAt: 3, at: 4, route: 'order.userorders', listed: ids }),
+      newCall({ orderId: cod.id, key: 'one' }),
+      newCall({ route: 'order.stripe', orderId: online.id, key: 'two' }),
+      newCall({ route: 'order.pay', status: 503, code: 'unavailable', message: silent, orderId: online.id }),
+      newCall({
+        key: 'no',
+        status: 409,
+        code: 'out-of-stock',
+        short: [{ line: 'tee/M', left: 8, asked: 9 }],
+      }),
+      newCall({ route: 'order.pay', status: 409, code: 'already-placed', orderId: online.id }),
+      newCall({ askedAt: 3, at: 4, route: 'order.userorders', listed: ids }),
     ],
     attempts: [attempt('one', 'cod'), attempt('two', 'stripe'), attempt('no', 'cod')],
     accounts: [{ shopper: 2, email: 'meera@example.com', userId: 'meera', cart: { 'tee/M': 1 } }],
@@ -222,24 +205,20 @@ export function aRun() {
     codes: ['TAANA'],
     forgedWebhooks: { sent: 1, believed: [] as string[] },
   };
-  return { truth, clientLog, environment, exits: { started: 4, ended: [] as string[] }, cod, online, call };
+  return { truth, clientLog, environment, exits: { started: 4, ended: [] as string[] }, cod, online };
 }
 
 export type Run = ReturnType<typeof aRun>;
 
 /** Staff refund a piece, but the dashboard refunds the whole payment before the provider gets that refund. */
 export function refundElsewhere({ truth, online }: Run): void {
-  const refund: Order['refunds'][number] = {
+  const refund = aRefund({
     key: 'pi_1-1',
     provider: 'stripe',
     paymentId: 'pi_1',
     amountPaise: 4_000,
-    reason: 'returned',
-    wantedAt: 5,
-    doneAt: null,
-    providerId: null,
     isReplaced: true,
-  };
+  });
   const whole = { key: 're_5', providerId: 're_5', amountPaise: 10_000, reason: 'elsewhere' } as const;
   online.refunds.push(refund, { ...refund, ...whole, doneAt: 6, isReplaced: false });
   const before = { status: 'Order Placed', refundedPaise: 0 };
@@ -255,8 +234,8 @@ export function deliver({ truth, cod }: Run): number {
 }
 
 /** The shopper put one piece into the cart, read that its order is paid, and ordered another. */
-export function orderTwice({ clientLog, online, call }: Run): void {
+export function orderTwice({ clientLog, online }: Run): void {
   clientLog.addedToCart.set('1 tee/M', 1);
   const message = orderMessages.paidMeanwhile(shortOrderId(online.id));
-  clientLog.calls.push(call({ route: 'order.stripe', status: 400, code: 'invalid', key: 'no', message }));
+  clientLog.calls.push(newCall({ route: 'order.stripe', status: 400, code: 'invalid', key: 'no', message }));
 }

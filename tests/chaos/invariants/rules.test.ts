@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowTextOf } from '../../../netlify/storage/order-index.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
+import { newCall } from '../faults/client-log.ts';
 import { rules } from '../faults/invariants.ts';
 import {
   aRun,
@@ -25,18 +26,18 @@ const violations: Changes = {
   'Nothing was charged if': {
     'an answer about an order denied it': ({ clientLog }) =>
       clientLog.calls.map((one) => one.code === 'unavailable' && set(one, { askedAt: AT + 1 })),
-    'the answer to its request denied it': ({ clientLog, truth, call }) => {
+    'the answer to its request denied it': ({ clientLog, truth }) => {
       truth.ledger.pop();
       const refusal = { status: 409, code: 'out-of-stock', message: orderMessages.piecesGone } as const;
-      clientLog.calls.push(call({ ...refusal, askedAt: AT + 1, key: 'two' }));
+      clientLog.calls.push(newCall({ ...refusal, askedAt: AT + 1, key: 'two' }));
     },
     'a notification denied it': ({ truth }) => set(truth.deniedCharges[0], { since: AT + 1 }),
     'an email denied it': ({ truth }) => set(truth.deniedCharges[1], { since: AT + 1 }),
   },
   'A refused or given-up request places no order': {
-    'given up, but placed beside the next': ({ truth, cod, clientLog, call }) => {
+    'given up, but placed beside the next': ({ truth, cod, clientLog }) => {
       truth.attempts.set('asha:no', cod.id);
-      clientLog.calls.splice(3, 1, call({ route: 'order.giveUp', key: 'no' }));
+      clientLog.calls.splice(3, 1, newCall({ route: 'order.giveUp', key: 'no' }));
     },
     'refused, but placed': ({ truth, cod }) => truth.attempts.set('asha:no', cod.id).delete('asha:one'),
     'refused, placed and cancelled': ({ truth, cod }) => {
@@ -48,15 +49,15 @@ const violations: Changes = {
   'Lines reported as sold out were': {
     'fewer are left than possible': ({ clientLog }) => set(clientLog.calls[3]?.short[0], { left: 0 }),
     'enough are left': ({ clientLog }) => set(clientLog.calls[3]?.short[0], { left: 9 }),
-    'pieces of an order are called gone': ({ clientLog, online, call }) =>
+    'pieces of an order are called gone': ({ clientLog, online }) =>
       clientLog.calls.push(
-        call({ code: 'out-of-stock', status: 409, orderId: online.id, message: orderMessages.piecesGone }),
+        newCall({ code: 'out-of-stock', status: 409, orderId: online.id, message: orderMessages.piecesGone }),
       ),
   },
   'An order that was reported as already placed exists': {
     'it was never placed': ({ online }) => online.history.splice(3),
-    'another cart was': ({ clientLog, call }) => {
-      clientLog.calls.push(call({ code: 'already-placed', status: 409, key: 'no' }));
+    'another cart was': ({ clientLog }) => {
+      clientLog.calls.push(newCall({ code: 'already-placed', status: 409, key: 'no' }));
       set(clientLog.attempts[2], { lines: [['cap/default', 1]] });
     },
   },
@@ -144,8 +145,8 @@ const violations: Changes = {
   },
   'No order is duplicated': {
     'one cart became two orders under two keys': ({ clientLog }) => clientLog.addedToCart.set('1 tee/M', 1),
-    'one key has two orders': ({ clientLog, call }) =>
-      clientLog.calls.push(call({ key: 'one', orderId: 'OTHER' })),
+    'one key has two orders': ({ clientLog }) =>
+      clientLog.calls.push(newCall({ key: 'one', orderId: 'OTHER' })),
     'an order was not requested': ({ truth }) => truth.attempts.delete('asha:one'),
   },
   'Every order matches its request': {

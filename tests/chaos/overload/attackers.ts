@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { windowsFor } from '../../../netlify/http/rate-limit-windows.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
-import { orderFor, type Shop } from './shoppers.ts';
+import { orderFor } from './shoppers.ts';
 
 type FloodName = 'log in, an email each' | 'log in, three emails' | 'order' | 'search';
 
@@ -49,54 +49,39 @@ const mostOf: Record<FloodName, (seconds: readonly number[]) => number> = {
     seconds.reduce((sum, each) => sum + SEARCHES.most * (Math.floor(each / SEARCHES.windowS) + 2), 0),
 };
 
-/** All rounds of one flood together. */
-export interface Attack {
-  name: FloodName;
-  answers: Map<string, number>;
-  total: number;
-  perSecond: number;
-  refused: number;
-  /** Answers other than 429. */
-  passed: number;
-  /** The most that a limit lets pass. */
-  most: number;
-  /** Whether the flood reached its limit and did not exceed it. */
-  isStopped: boolean;
-  withoutRetryAfter: number;
-  unanswered: number;
-}
-
-export function attacksOf(floods: readonly Flood[]): Attack[] {
+/** All rounds of each flood together. */
+export function attacksOf(floods: readonly Flood[]) {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
   return [...Map.groupBy(floods, ({ name }) => name)].map(([name, own]) => {
     const answers = new Map<string, number>();
     for (const [status, count] of own.flatMap((flood) => Object.entries(flood.answers))) {
       answers.set(status, (answers.get(status) ?? 0) + count);
     }
-    const total = sum([...answers.values()]);
     const refused = answers.get('429') ?? 0;
-    const passed = total - refused;
-    const seconds = own.map((flood) => flood.seconds);
-    const most = mostOf[name](seconds);
+    const passed = sum([...answers.values()]) - refused;
+    const most = mostOf[name](own.map(({ seconds }) => seconds));
     return {
       name,
       answers,
-      total,
       refused,
+      /** Answers other than 429. */
       passed,
+      /** The most that a limit lets pass. */
       most,
+      /** Whether the flood reached its limit and did not exceed it. */
       isStopped: refused > 0 && passed <= most,
-      perSecond: total / sum(seconds),
       withoutRetryAfter: sum(own.map((flood) => flood.withoutRetryAfter)),
       unanswered: sum(own.map((flood) => flood.unanswered)),
     };
   });
 }
 
+export type Attack = ReturnType<typeof attacksOf>[number];
+
 type Headers = Record<string, string>;
 
 function flood(
-  shop: Shop,
+  shop: URL,
   name: FloodName,
   end: Promise<unknown>,
   make: (count: number) => { method: 'GET' | 'POST'; path: string; headers: Headers; body?: string },
@@ -107,7 +92,7 @@ function flood(
     let count = 0;
     const running = autocannon(
       {
-        url: shop.address,
+        url: shop.origin,
         connections: CONNECTIONS,
         duration: MOST_SECONDS,
         timeout: 30,
@@ -152,7 +137,7 @@ const from = (address: string): Headers => ({ 'x-nf-client-connection-ip': addre
  * @param end stops the floods
  */
 export function floods(
-  shop: Shop,
+  shop: URL,
   { tokens, victims }: { tokens: readonly string[]; victims: readonly string[] },
   end: Promise<unknown>,
 ): Promise<Flood[]> {

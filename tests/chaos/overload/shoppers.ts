@@ -2,13 +2,10 @@
  * Ordinary shoppers, each from an own network: they browse, log in, search, and order. Some log in behind a flooded
  * address, or to an account whose password is being guessed.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { catalogue } from '../../../src/content/snapshot.ts';
-import { totalsOf } from '../../../src/domain/order-totals.ts';
-import { sizesOf } from '../../../src/domain/product.ts';
-import { routes, type RouteName } from '../../../src/contract/routes.ts';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
+import { initialStock } from '../../../netlify/storage/stock.ts';
+import { ask, networkOf, send } from '../../bench/api-call.ts';
+import { addressOf, orderOf, variants } from '../goods.ts';
 
 export const steps = ['home', 'product page', 'search', 'stock', 'log in', 'add to cart', 'order'] as const;
 export type StepName = (typeof steps)[number];
@@ -38,100 +35,37 @@ function isDone(step: StepName, { status }: Response, text: string): boolean {
 }
 
 /** Products on sale, largest stock first: attackers take the first, shoppers the others. */
-export const pieces = catalogue
-  .filter(({ earlyOrder }) => !earlyOrder)
-  .flatMap((product) =>
-    sizesOf(product).map((size) => ({ product, size, left: product.initialStock[size] ?? 0 })),
-  )
-  .sort((a, b) => b.left - a.left);
+export const pieces = variants
+  .filter(({ product }) => !product.earlyOrder)
+  .sort((a, b) => initialStock(b.product, b.size) - initialStock(a.product, a.size));
 const SHOPPERS_PIECES = 60;
 
-/** `10.x.y.z`, set as the owner's own proxy would. */
-export const networkOf = (number: number): string =>
-  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
-
-export interface Shop {
-  address: string;
-}
-
-export async function send(
-  shop: Shop,
-  network: string,
-  path: string,
-  init: RequestInit = {},
-): Promise<Response> {
-  return fetch(`${shop.address}${path}`, {
-    ...init,
-    headers: { ...(init.headers as Record<string, string>), 'x-nf-client-connection-ip': network },
-    signal: AbortSignal.timeout(30_000),
-  });
-}
-
-export async function callRoute(
-  shop: Shop,
-  network: string,
-  name: RouteName,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  const { method, path } = routes[name];
-  return send(shop, network, path, {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-}
-
-export async function register(shop: Shop, network: string): Promise<Account & { token: string }> {
-  const credentials = { email: `${randomUUID()}@example.com`, password: `warp-${randomUUID()}` };
-  const response = await callRoute(shop, network, 'user.register', { name: 'Asha', ...credentials });
-  const { token } = (await response.json()) as { token?: string };
-  if (!token) throw new Error(`A shopper could not register: ${response.status}`);
-  return { ...credentials, home: network, token };
-}
-
-/** Every shopper has an own phone and address, because both limit open orders on delivery. */
-export const addressOf = (number: number) => ({
-  firstName: 'Asha',
-  lastName: 'Rao',
-  email: 'asha@example.com',
-  street: `${number} MG Road`,
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  zipcode: '560001',
-  country: 'India',
-  phone: `91${7_000_000_000 + number}`,
-});
+/** @param number of the shopper; attackers have none */
+const pieceFor = (number?: number) =>
+  pieces[number === undefined ? 0 : 1 + (number % SHOPPERS_PIECES)] as (typeof pieces)[number];
 
 /** @param number of the shopper, which selects the piece and the address; attackers have none, and share theirs */
-export function orderFor(number?: number, quantity = 1) {
-  const piece = pieces[number === undefined ? 0 : 1 + (number % SHOPPERS_PIECES)];
-  if (!piece) throw new Error('The catalogue has nothing to order');
-  const { product, size } = piece;
-  return {
-    address: addressOf(number ?? 0),
-    items: [{ _id: product.id, size, quantity }],
-    amount: totalsOf([{ product, quantity }]).totalPaise / 100,
-  };
-}
+export const orderFor = (number?: number, quantity = 1) => ({
+  address: addressOf(number ?? 0),
+  ...orderOf([{ ...pieceFor(number), quantity }]),
+});
 
 /** One complete visit. @param number selects its network and its piece */
 export async function visit(
-  shop: Shop,
+  shop: URL,
   number: number,
-  { home, ...credentials }: Account,
+  { home, email, password }: Account,
   take: (sample: Sample) => void,
 ): Promise<void> {
   const network = networkOf(number);
-  const order = orderFor(number);
-  const [item] = order.items;
-  async function timed(step: StepName, ask: () => Promise<Response>): Promise<string> {
+  const { product, size } = pieceFor(number);
+  async function timed(step: StepName, work: () => Promise<Response>): Promise<string> {
     const begin = performance.now();
     let ok = false;
     let why = '';
     let text = '';
     try {
-      const response = await ask();
+      const response = await work();
       text = await response.text();
       ok = isDone(step, response, text);
       why = ok ? '' : `${response.status} ${text.slice(0, 120)}`;
@@ -142,17 +76,12 @@ export async function visit(
     await wait(THINK_MS);
     return text;
   }
-  await timed('home', () => send(shop, network, '/'));
-  await timed('product page', () => send(shop, network, `/product/${item?._id}`));
-  await timed('search', () => send(shop, network, '/api/product/list?search=hoodie&limit=24'));
-  await timed('stock', () => send(shop, network, `/api/product/stock?id=${item?._id}`));
-  const said = await timed('log in', () => callRoute(shop, home, 'user.login', credentials));
-  const token = /"token":"([^"]+)"/.exec(said)?.[1] ?? '';
-  const own = { [tokenHeader]: token };
-  await timed('add to cart', () =>
-    callRoute(shop, network, 'cart.add', { itemId: item?._id, size: item?.size }, own),
-  );
-  await timed('order', () =>
-    callRoute(shop, network, 'order.place', order, { ...own, [idempotencyHeader]: randomUUID() }),
-  );
+  await timed('home', () => send(shop, '/', network));
+  await timed('product page', () => send(shop, `/product/${product.id}`, network));
+  await timed('search', () => send(shop, '/api/product/list?search=hoodie&limit=24', network));
+  await timed('stock', () => send(shop, `/api/product/stock?id=${product.id}`, network));
+  const said = await timed('log in', () => ask(shop, 'user.login', { email, password }, { network: home }));
+  const from = { network, token: /"token":"([^"]+)"/.exec(said)?.[1] ?? '' };
+  await timed('add to cart', () => ask(shop, 'cart.add', { itemId: product.id, size }, from));
+  await timed('order', () => ask(shop, 'order.place', orderFor(number), from));
 }

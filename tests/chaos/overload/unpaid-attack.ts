@@ -3,12 +3,14 @@
  * for a few orders, a new phone and address for every one: behind one network address, where fifty shoppers order in the
  * same way meanwhile; and from many addresses, every second one of which is in one /48 of IPv6.
  */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import { totalsOf } from '../../../src/domain/order-totals.ts';
 import { cashOnDelivery, unpaidOnline } from '../../../src/domain/order-limits.ts';
-import { addressOf, callRoute, networkOf, orderFor, pieces, register, send, type Shop } from './shoppers.ts';
+import type { Body } from '../../../src/contract/routes.ts';
+import { ask, networkOf, newAccount, send } from '../../bench/api-call.ts';
+import { addressOf, orderOf } from '../goods.ts';
+import { orderFor, pieces } from './shoppers.ts';
 
 const SECONDS = 60;
 const ATTACKERS = 8;
@@ -33,32 +35,16 @@ export type Place = keyof typeof places;
 /** Of what was for sale. */
 const LEAST_LEFT = 0.95;
 
-export interface UnpaidAttack {
-  way: Way['name'];
-  place: Place;
-  shoppers: number;
-  /** Orders that the attack asked for, and those that it got. */
-  asked: number;
-  got: number;
-  /** Pieces in those. */
-  taken: number;
-  /** Of the shoppers, who got their order, and what the others were told. */
-  served: number;
-  refusals: string[];
-  before: number;
-  left: number;
-}
-
 export interface Regular {
   token: string;
   number: number;
 }
 
 /** Those who have come to the shop some minutes before the attack, each from a network of their own by then. */
-export async function registerRegulars(shop: Shop): Promise<Regular[]> {
+export async function registerRegulars(shop: URL): Promise<Regular[]> {
   const all: Regular[] = [];
   for (let number = 0; number < SHOPPERS; number += 1) {
-    const { token } = await register(shop, networkOf(200_000 + number));
+    const { token } = await newAccount(shop, networkOf(200_000 + number));
     all.push({ token, number: 200_000 + number });
   }
   return all;
@@ -76,25 +62,25 @@ const wantedBy = ({ most }: Way): Purchase[] =>
     })
     .sort((a, b) => b.quantity - a.quantity);
 
+/** @returns why it was refused; null if it was not */
 async function order(
-  shop: Shop,
+  shop: URL,
   { route }: Way,
   network: string,
   token: string,
-  body: unknown,
+  body: Body<'order.place'>,
 ): Promise<string | null> {
-  const headers = { [tokenHeader]: token, [idempotencyHeader]: randomUUID() };
-  const answer = await callRoute(shop, network, route, body, headers);
+  const answer = await ask(shop, route, body, { network, token });
   if (answer.status === 200) return null;
   const { message } = (await answer.json()) as { message: string };
   return `${answer.status} ${message}`;
 }
 
 /** How many pieces are for sale. */
-async function forSale(shop: Shop): Promise<number> {
+async function forSale(shop: URL): Promise<number> {
   let sum = 0;
   for (const id of new Set(pieces.map(({ product }) => product.id))) {
-    const answer = await send(shop, networkOf(300_000), `/api/product/stock?id=${id}`);
+    const answer = await send(shop, `/api/product/stock?id=${id}`, networkOf(300_000));
     const { stock } = (await answer.json()) as { stock: Record<string, Record<string, number>> };
     for (const left of Object.values(stock[id] ?? {})) sum += left;
   }
@@ -102,43 +88,25 @@ async function forSale(shop: Shop): Promise<number> {
 }
 
 /** @param known shoppers behind the attack's own address, who registered more than two minutes ago */
-export async function unpaidAttack(
-  shop: Shop,
-  way: Way,
-  place: Place,
-  known: readonly Regular[],
-): Promise<UnpaidAttack> {
+export async function unpaidAttack(shop: URL, way: Way, place: Place, known: readonly Regular[]) {
   const wanted = wantedBy(way);
-  const found: UnpaidAttack = {
-    way: way.name,
-    place,
-    shoppers: known.length,
-    before: await forSale(shop),
-    left: 0,
-    asked: 0,
-    got: 0,
-    taken: 0,
-    served: 0,
-    refusals: [],
-  };
+  const before = await forSale(shop);
+  /** Orders that the attack asked for, those that it got, and the shoppers who got theirs. */
+  const found = { asked: 0, got: 0, served: 0 };
   const until = performance.now() + SECONDS * 1_000;
   const attacker = async () => {
     while (performance.now() < until) {
       // Accounts come from everywhere: what one address may register does not hold the attack up.
-      const account = await register(shop, networkOf(randomInt(1 << 23))).catch(() => null);
+      const account = await newAccount(shop, networkOf(randomInt(1 << 23))).catch(() => null);
       if (!account) continue;
       for (let orders = 0; orders < 5; orders += 1) {
-        const { product, size, quantity } = wanted[found.asked % wanted.length] as Purchase;
+        const purchase = wanted[found.asked % wanted.length] as Purchase;
         found.asked += 1;
         const refused = await order(shop, way, places[place](way), account.token, {
           address: addressOf(randomInt(1_000_000_000)),
-          items: [{ _id: product.id, size, quantity }],
-          amount: totalsOf([{ product, quantity }]).totalPaise / 100,
+          ...orderOf([purchase]),
         });
-        if (refused === null) {
-          found.got += 1;
-          found.taken += quantity;
-        }
+        if (refused === null) found.got += 1;
       }
     }
   };
@@ -146,12 +114,13 @@ export async function unpaidAttack(
     await wait(randomInt((SECONDS - 5) * 1_000));
     const refused = await order(shop, way, way.network, token, orderFor(number, number % 5 === 0 ? 2 : 1));
     if (refused === null) found.served += 1;
-    else found.refusals.push(refused);
+    else console.error(`✗ a shopper's order ${way.name}: ${refused}`);
   };
   await Promise.all([...Array.from({ length: ATTACKERS }, attacker), ...known.map(shopper)]);
-  found.left = await forSale(shop);
-  return found;
+  return { ...found, way: way.name, place, shoppers: known.length, before, left: await forSale(shop) };
 }
+
+export type UnpaidAttack = Awaited<ReturnType<typeof unpaidAttack>>;
 
 export function unpaidAimsOf({ way, place, shoppers, served, before, left, got, asked }: UnpaidAttack) {
   return [

@@ -6,7 +6,7 @@ import { paymentMessages } from '../../../../src/contract/messages/payment.ts';
 import { isOrderConfirmed, type Order, type OrderStatus } from '../../../../src/domain/order.ts';
 import { refundStateOf } from '../../../../src/domain/refund.ts';
 import { idOfEmail } from '../ground-truth.ts';
-import { type Rules, placements, orderOf, linesOf, wasPlaced } from './rule.ts';
+import { each, type Rules, placements, orderOf, linesOf, wasPlaced } from './rule.ts';
 
 /** The texts of `notPaid` and `failed` imply it: they say that the cart is unchanged. */
 const saysNothingCharged = (message: string) =>
@@ -31,18 +31,14 @@ export const clientMessageRules: Rules = {
       const order = truth.orders.get(orderId);
       return order ? [{ order, since, what: `"Nothing was charged" by a ${by}` }] : [];
     });
-    const calls = [...answers, ...news];
-    const violations = calls.flatMap(({ order, since, what }) => {
+    return each([...answers, ...news], ({ order, since, what }) => {
       const before = truth.ledger.filter(({ orderId, at }) => orderId === order.id && Date.parse(at) < since);
       const held = before.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-      if (held <= 0) return [];
+      if (held <= 0) return false;
       const [first = 0] = before.map(({ at }) => since - Date.parse(at)).toSorted((a, b) => b - a);
       const was = order.history.map(({ status }) => status).join(', ');
-      return [
-        `${order.id} (${was}): ${what}, and ${held} paise were in, ${first} ms before it could be known`,
-      ];
+      return `${order.id} (${was}): ${what}, and ${held} paise were in, ${first} ms before it could be known`;
     });
-    return { checked: calls.length, violations };
   },
 
   'A refused or given-up request places no order': ({ truth, clientLog }) => {
@@ -101,7 +97,7 @@ export const clientMessageRules: Rules = {
     const fewest = (line: string) =>
       (environment.initial.get(line.replace('/', ':')) ?? 0) - (ordered.get(line) ?? 0);
     const calls = clientLog.calls.filter(({ by, code }) => by === 'shop' && code === 'out-of-stock');
-    const violations = calls.flatMap(({ short, orderId, key, message, route }) => {
+    return each(calls, ({ short, orderId, key, message, route }) => {
       if (short.length > 0) {
         return short
           .filter(({ line, left, asked }) => left >= asked || left < fewest(line))
@@ -113,17 +109,16 @@ export const clientMessageRules: Rules = {
       const attempt = clientLog.attempts.find((one) => one.key === key);
       const order = truth.orders.get(orderId ?? '') ?? (attempt && orderOf(attempt, truth));
       if (message !== orderMessages.piecesGone || !order)
-        return [`${route} said "${message}" and named no line or order`];
+        return `${route} said "${message}" and named no line or order`;
       // Its own reserved pieces were available to it again.
       const couldBe = linesOf(order).some(([line]) => fewest(line) < 0);
-      return couldBe ? [] : [`${route} said that pieces of ${order.id} are gone, but there were enough`];
+      return !couldBe && `${route} said that pieces of ${order.id} are gone, but there were enough`;
     });
-    return { checked: calls.length, violations };
   },
 
   'An order that was reported as already placed exists': ({ truth, clientLog }) => {
     const calls = clientLog.calls.filter(({ by, code }) => by === 'shop' && code === 'already-placed');
-    const violations = calls.flatMap(({ shopper, orderId, key, route }) => {
+    return each(calls, ({ shopper, orderId, key, route }) => {
       const attempt = clientLog.attempts.find((one) =>
         key === null ? one.shopper === shopper : one.key === key,
       );
@@ -133,16 +128,15 @@ export const clientMessageRules: Rules = {
           ? order.id === orderId
           : linesOf(order).toSorted().join() === attempt.lines.toSorted().join();
       });
-      return placed
-        ? []
-        : [`${route} told shopper ${shopper} of an order that does not exist (${orderId ?? key})`];
+      return (
+        !placed && `${route} told shopper ${shopper} of an order that does not exist (${orderId ?? key})`
+      );
     });
-    return { checked: calls.length, violations };
   },
 
   "A shopper's list has every order of earlier answers": ({ clientLog }) => {
     const lists = clientLog.calls.filter(({ listed }) => listed !== null);
-    const violations = lists.flatMap(({ shopper, askedAt, listed }) => {
+    return each(lists, ({ shopper, askedAt, listed }) => {
       const before = clientLog.calls.filter(
         ({ shopper: of, by, code, at, orderId }) =>
           of === shopper && by === 'shop' && code === null && at <= askedAt && orderId !== null,
@@ -152,7 +146,6 @@ export const clientMessageRules: Rules = {
         .filter((id) => !listed?.includes(id))
         .map((id) => `${id} is missing from what shopper ${shopper} sees`);
     });
-    return { checked: lists.length, violations };
   },
 
   'Every change for the shopper is in their notifications, once': ({ truth }) => {
@@ -180,10 +173,7 @@ export const clientMessageRules: Rules = {
 
   'Every answer of the shop follows the contract and reveals no internals': ({ clientLog }) => {
     const calls = clientLog.calls.filter(({ by, breach }) => by === 'shop' || breach !== null);
-    return {
-      checked: calls.length,
-      violations: calls.flatMap(({ breach, route }) => (breach === null ? [] : [`${route}: ${breach}`])),
-    };
+    return each(calls, ({ breach, route }) => breach !== null && `${route}: ${breach}`);
   },
 
   'Every due email was sent at least once': ({ truth }) => {

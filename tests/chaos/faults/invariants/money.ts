@@ -12,7 +12,7 @@ import { refundedPieces } from '../../../../src/domain/line-refund.ts';
 import { needsOwner } from '../../../../src/domain/payment-settlement.ts';
 import { financialYearOf, sumsOf } from '../../../../src/domain/tax-document.ts';
 import type { GroundTruth } from '../ground-truth.ts';
-import type { Rules } from './rule.ts';
+import { each, type Rules } from './rule.ts';
 
 export const moneyRules: Rules = {
   'Money in = paid orders − refunds, for each order, at each provider': ({ truth }) => {
@@ -23,32 +23,23 @@ export const moneyRules: Rules = {
         payment ? [`${payment.provider} ${id}`] : [],
       ),
     ]);
-    const violations = [...names].flatMap((name) => {
+    return each(names, (name) => {
       const [provider, id = ''] = name.split(' ');
       const held = (entries.get(name) ?? []).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
       const order = truth.orders.get(id);
       const owed = order ? keptPaise(order, provider) : 0;
-      return held === owed
-        ? []
-        : [`${name} (${order?.status}): ${held} paise are there, ${owed} belong there`];
+      return held !== owed && `${name} (${order?.status}): ${held} paise are there, ${owed} belong there`;
     });
-    return { checked: names.size, violations };
   },
 
-  'A valid order paid online has its money; any other has none': ({ truth }) => {
-    const violations = [...truth.orders.values()].flatMap(
-      ({ id, status, paid, payment, totalPaise, paymentMethod }) => {
-        if (payment && payment.amountPaise !== totalPaise)
-          return [`${id} is paid ${payment.amountPaise} of ${totalPaise}`];
-        const isOnline = paymentMethod !== 'cod';
-        if (isOnline && isOrderConfirmed({ status }) && !(paid && payment)) return [`${id} stands unpaid`];
-        if (!isOrderConfirmed({ status }) && status !== 'Cancelled' && payment)
-          return [`${id} is ${status} and has a payment`];
-        return [];
-      },
-    );
-    return { checked: truth.orders.size, violations };
-  },
+  'A valid order paid online has its money; any other has none': ({ truth }) =>
+    each(truth.orders.values(), ({ id, status, paid, payment, totalPaise, paymentMethod }) => {
+      if (payment && payment.amountPaise !== totalPaise)
+        return `${id} is paid ${payment.amountPaise} of ${totalPaise}`;
+      const isValid = isOrderConfirmed({ status });
+      if (paymentMethod !== 'cod' && isValid && !(paid && payment)) return `${id} stands unpaid`;
+      return !isValid && status !== 'Cancelled' && payment !== null && `${id} is ${status} and has a payment`;
+    }),
 
   "Every requested refund is made once, and its status is the provider's": ({ truth }) => {
     const wanted = [...truth.orders.values()].flatMap(({ id, refunds }) =>
@@ -71,16 +62,13 @@ export const moneyRules: Rules = {
     return { checked: wanted.length, violations };
   },
 
-  'No piece is refunded twice, and none that the order does not have': ({ truth }) => {
-    const orders = [...truth.orders.values()];
-    const violations = orders.flatMap((order) =>
+  'No piece is refunded twice, and none that the order does not have': ({ truth }) =>
+    each(truth.orders.values(), (order) =>
       refundedPieces(order).flatMap((pieces, line) => {
         const { quantity = 0 } = order.items[line] ?? {};
         return pieces <= quantity ? [] : [`${order.id}: ${pieces} of ${quantity} pieces of line ${line}`];
       }),
-    );
-    return { checked: orders.length, violations };
-  },
+    ),
 
   'A disputed payment marks its order, as the bank decides': ({ truth }) => {
     const violations = truth.disputes.flatMap(({ id, paymentId, status }) => {
@@ -101,20 +89,17 @@ export const moneyRules: Rules = {
 
   'An order whose money went back before it left the shop is cancelled': ({ truth }) => {
     const paid = [...truth.orders.values()].filter(({ payment }) => payment !== null);
-    const here = paid.filter(({ status }) => status === 'Order Placed' || status === 'Processing');
-    return {
-      checked: paid.length,
-      violations: here.filter(isFullyRefunded).map(({ id, status }) => `${id} is ${status}`),
-    };
+    return each(paid, (order) => {
+      const isHere = order.status === 'Order Placed' || order.status === 'Processing';
+      return isHere && isFullyRefunded(order) && `${order.id} is ${order.status}`;
+    });
   },
 
-  'The owner sees exactly the orders that only the owner can resolve': ({ truth }) => {
-    const violations = [...truth.orders.values()].flatMap((order) => {
+  'The owner sees exactly the orders that only the owner can resolve': ({ truth }) =>
+    each(truth.orders.values(), (order) => {
       const isShown = truth.needsOwner.includes(order.id);
-      return isShown === needsOwner(order) ? [] : [`${order.id} is ${isShown ? 'shown' : 'not shown'}`];
-    });
-    return { checked: truth.orders.size, violations };
-  },
+      return isShown !== needsOwner(order) && `${order.id} is ${isShown ? 'shown' : 'not shown'}`;
+    }),
 
   'Invoices and credit notes are numbered without gap or duplicate in each financial year, and add up': ({
     truth,

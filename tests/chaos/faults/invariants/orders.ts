@@ -6,8 +6,8 @@ import { reservationEnd } from '../../../../src/domain/stock-reservation.ts';
 import { tabsOf } from '../../../../src/domain/order-tabs.ts';
 import { MINUTE_MS } from '../../../../src/domain/time-units.ts';
 import type { GroundTruth } from '../ground-truth.ts';
-import type { LoggedCall, ClientLog } from '../client-log.ts';
-import { type Rules, placements, type Attempt, orderOf, linesOf, wasPlaced } from './rule.ts';
+import type { Attempt, LoggedCall, ClientLog } from '../client-log.ts';
+import { each, type Rules, placements, orderOf, linesOf, wasPlaced } from './rule.ts';
 
 /** Clocks of processes are up to 14 minutes apart, and after the faults the job runs at set times (settle.ts). */
 const LATE_MS = 30 * MINUTE_MS;
@@ -55,21 +55,17 @@ function storyOf(attempts: readonly Attempt[], { calls }: ClientLog): string {
 }
 
 export const orderRules: Rules = {
-  'The staff’s list shows the current state of every order': ({ truth: { orders, staffList } }) => {
-    const violations: string[] = [];
-    for (const order of orders.values()) {
+  'The staff’s list shows the current state of every order': ({ truth: { orders, staffList } }) =>
+    each(orders.values(), (order) => {
       const row = staffList.rows.get(order.id);
       const listed = row === undefined ? null : rowFrom(row);
-      const tabs = [...staffList.tabs].filter(([, ids]) => ids.includes(order.id)).map(([tab]) => tab);
       if (listed?.status !== order.status || listed.paid !== order.paid) {
-        violations.push(`${order.id} is ${order.status}, its line says ${listed?.status ?? 'nothing'}`);
+        return `${order.id} is ${order.status}, its line says ${listed?.status ?? 'nothing'}`;
       }
-      if (tabs.toSorted().join() !== tabsOf(order).toSorted().join()) {
-        violations.push(`${order.id} is ${order.status} and stands under ${tabs.join(' and ')}`);
-      }
-    }
-    return { checked: orders.size, violations };
-  },
+      const tabs = [...staffList.tabs].filter(([, ids]) => ids.includes(order.id)).map(([tab]) => tab);
+      const isRight = tabs.toSorted().join() === tabsOf(order).toSorted().join();
+      return !isRight && `${order.id} is ${order.status} and stands under ${tabs.join(' and ')}`;
+    }),
 
   'No order is lost: every order id of an answer exists, and those reported as placed stand': ({
     truth,
@@ -78,13 +74,12 @@ export const orderRules: Rules = {
     const given = clientLog.calls.filter(
       ({ by, code, orderId }) => by === 'shop' && code === null && orderId !== null,
     );
-    const violations = given.flatMap((call) => {
+    return each(given, (call) => {
       const order = truth.orders.get(call.orderId ?? '');
-      if (!order) return [`${call.orderId} of ${call.route} is not there`];
+      if (!order) return `${call.orderId} of ${call.route} is not there`;
       const isFine = !isPlaced(call) || isOrderConfirmed(order) || order.status === 'Cancelled';
-      return isFine ? [] : [`${order.id} was reported as placed by ${call.route} and is ${order.status}`];
+      return !isFine && `${order.id} was reported as placed by ${call.route} and is ${order.status}`;
     });
-    return { checked: given.length, violations };
   },
 
   'No order is duplicated: one key makes one order, no piece of a cart is ordered twice, and every order was requested':
@@ -150,13 +145,11 @@ export const orderRules: Rules = {
     return { checked: made.length + truth.orders.size, violations };
   },
 
-  'Nothing waits for ever: no unpaid order keeps its reservation, and none is watched': ({ truth }) => {
-    const kept = [...truth.orders.values()].filter(({ status }) => status === 'Payment Pending');
-    return {
-      checked: truth.orders.size,
-      violations: kept.map(({ id, reservedUntil }) => `${id} until ${reservedUntil}`),
-    };
-  },
+  'Nothing waits for ever: no unpaid order keeps its reservation, and none is watched': ({ truth }) =>
+    each(
+      truth.orders.values(),
+      ({ id, status, reservedUntil }) => status === 'Payment Pending' && `${id} until ${reservedUntil}`,
+    ),
 
   'No order keeps its pieces unpaid for longer than 60 minutes after it first had them': ({ truth }) => {
     const kept = [...truth.orders.values()].flatMap((order) =>
@@ -165,10 +158,10 @@ export const orderRules: Rules = {
         return status === 'Payment Pending' && end ? [{ order, from: at, to: end.at }] : [];
       }),
     );
-    const violations = kept
-      .filter(({ order, from, to }) => to > Math.max(reservationEnd(order), from) + LATE_MS)
-      .map(({ order: { id }, from, to }) => `${id} for ${Math.round((to - from) / MINUTE_MS)} minutes`);
-    return { checked: kept.length, violations };
+    return each(kept, ({ order, from, to }) => {
+      const isLate = to > Math.max(reservationEnd(order), from) + LATE_MS;
+      return isLate && `${order.id} for ${Math.round((to - from) / MINUTE_MS)} minutes`;
+    });
   },
 
   'No cart line is lost: the server has every line that the browser shows': ({ truth, clientLog }) => {
@@ -177,10 +170,9 @@ export const orderRules: Rules = {
       .flatMap(({ email, userId, cart }) =>
         Object.entries(cart ?? {}).map(([line, quantity]) => ({ email, userId, line, quantity })),
       );
-    const violations = shown.flatMap(({ email, userId, line, quantity }) => {
+    return each(shown, ({ email, userId, line, quantity }) => {
       const there = truth.carts.get(userId)?.[line.replace('/', ':')] ?? 0;
-      return there >= quantity ? [] : [`${email}: ${there} of ${line} there, ${quantity} shown`];
+      return there < quantity && `${email}: ${there} of ${line} there, ${quantity} shown`;
     });
-    return { checked: shown.length, violations };
   },
 };

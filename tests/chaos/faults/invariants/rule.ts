@@ -1,6 +1,6 @@
 /** The input of a rule of the fault runs, and queries that several rules share. */
 import type { Order } from '../../../../src/domain/order.ts';
-import type { ClientLog } from '../client-log.ts';
+import type { Attempt, ClientLog } from '../client-log.ts';
 import type { Environment } from '../environment.ts';
 import type { GroundTruth } from '../ground-truth.ts';
 
@@ -21,14 +21,21 @@ export interface Seen {
 /** By the rule's sentence. */
 export type Rules = Record<string, (seen: Seen) => Omit<Finding, 'rule'>>;
 
+/** Checks each of the things. @param problems what is wrong with one */
+export function each<Thing>(
+  things: Iterable<Thing>,
+  problems: (thing: Thing) => string | readonly string[] | false,
+): Omit<Finding, 'rule'> {
+  const all = [...things];
+  return { checked: all.length, violations: all.flatMap((thing) => problems(thing) || []) };
+}
+
 /** Calls that place an order. */
 export const placements = ['order.place', 'order.razorpay', 'order.stripe'];
 
-export type Attempt = ClientLog['attempts'][number];
-
 /** The order created under a request's key. */
 export const orderOf = (
-  { userId, key }: Pick<Attempt, 'userId' | 'key'>,
+  { userId, key }: Attempt,
   { attempts, orders }: Pick<GroundTruth, 'attempts' | 'orders'>,
 ) => orders.get(attempts.get(`${userId}:${key}`) ?? '');
 

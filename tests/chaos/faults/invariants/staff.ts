@@ -4,7 +4,7 @@ import type { LoggedEntry } from '../../../../netlify/storage/staff-log.ts';
 import type { Order } from '../../../../src/domain/order.ts';
 import { refundStateOf, sentBackPaise } from '../../../../src/domain/refund.ts';
 import type { GroundTruth } from '../ground-truth.ts';
-import type { Rules } from './rule.ts';
+import { each, type Rules } from './rule.ts';
 
 type Logged = LoggedEntry & { before: Part | null; after: Part | null };
 /** The content of entries, by subject. */
@@ -141,11 +141,8 @@ export const staffRules: Rules = {
 
   'An order has every step, parcel and refund of the log, and no other': ({ truth }) => {
     const bySubject = Map.groupBy(truth.staffLog.entries.map(entryOf), ({ subject }) => subject);
-    return {
-      checked: truth.orders.size,
-      violations: [...truth.orders.values()].flatMap((order) =>
-        problemsOf(order, bySubject.get(`order:${order.id}`) ?? []),
-      ),
-    };
+    return each(truth.orders.values(), (order) =>
+      problemsOf(order, bySubject.get(`order:${order.id}`) ?? []),
+    );
   },
 };
