@@ -114,7 +114,7 @@ export interface PaymentProvider<Checkout = object> {
   close: (reference: PaymentReference) => Promise<void>;
   /** Refunds money, once per refund key. @returns the state of the refund so far */
   refund: (order: Order, refund: Refund, payment: Pick<Payment, 'id'>) => Promise<RefundReport>;
-  /** Disputes that began since a time (ms), newest first; if there are very many, the newest of them. */
+  /** Disputes that began since a time (ms), newest first; of more than 5,000 the newest, which the log says. */
   disputes: (since: number) => Promise<ListedItem[]>;
   /** Refunds of all its payments, by the shop or on its dashboard; otherwise as `disputes`. */
   refunds: (since: number) => Promise<ListedItem[]>;

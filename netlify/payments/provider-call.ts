@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ProviderUnavailable } from './payment-provider.ts';
+import { ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 
 /**
  * Makes a function that calls a provider's API and returns the validated answer or throws one of the errors of
@@ -22,6 +22,36 @@ export function callProvider(provider: string, mapError: (error: unknown) => Err
     return result.data;
   };
 }
+
+/**
+ * The most entries of a list that the shop uses, against a list without an end. A list is read to more than these, so
+ * that a longer one is noticed.
+ */
+export const MOST_LISTED = 5_000;
+
+/**
+ * A list of which no entry may be missing.
+ * @param named the provider and its list, for the owner
+ * @throws ProviderRefused if it is too long
+ */
+export function whole<Entry>(entries: readonly Entry[], named: ListName): readonly Entry[] {
+  if (entries.length > MOST_LISTED) throw new ProviderRefused(tooLong(named));
+  return entries;
+}
+
+/** The newest entries of a list; the log says if there are more. */
+export function newest<Entry>(entries: readonly Entry[], named: ListName): readonly Entry[] {
+  if (entries.length > MOST_LISTED) {
+    console.error(JSON.stringify({ level: 'error', message: tooLong(named) }));
+  }
+  return entries.slice(0, MOST_LISTED);
+}
+
+type ListName = readonly [provider: string, entries: string];
+
+const tooLong = ([provider, entries]: ListName): string => {
+  return `${provider} lists more than ${MOST_LISTED} ${entries}`;
+};
 
 /** Whether the provider failed to give an answer of its own, so that a retry can help. */
 export function isProviderFault(status: unknown): boolean {

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type Razorpay from 'razorpay';
-import { callProvider, isProviderFault } from './provider-call.ts';
+import { callProvider, isProviderFault, MOST_LISTED } from './provider-call.ts';
 import { ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 
 /** Timeout of one request to Razorpay. */
@@ -42,6 +42,28 @@ export async function client(): Promise<Razorpay> {
 }
 
 export const ask = callProvider('Razorpay', mapError);
+
+/** The most that Razorpay lists in one response. */
+const PAGE = 100;
+
+/**
+ * A list, newest first, page by page: the SDK does not do that.
+ * @param isWanted the list ends at the first page without a wanted entry
+ */
+export async function allOf<Entry extends { id: string }>(
+  list: (page: { count: number; skip: number }) => Promise<{ items: Entry[] }>,
+  isWanted: (entry: Entry) => boolean = () => true,
+): Promise<Entry[]> {
+  const found = new Map<string, Entry>();
+  for (let skip = 0; skip <= MOST_LISTED; skip += PAGE) {
+    const { items } = await list({ count: PAGE, skip });
+    const wanted = items.filter(isWanted);
+    // By id, because an entry made meanwhile moves the last one of a page to the next page.
+    for (const entry of wanted) found.set(entry.id, entry);
+    if (items.length < PAGE || wanted.length === 0) break;
+  }
+  return [...found.values()];
+}
 
 /** The SDK throws a plain object for an error response, and a TypeError of its own if no response came. */
 function mapError(error: unknown): Error {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Payout } from '../../src/domain/payout.ts';
-import { ask, client } from './razorpay-api.ts';
+import { whole } from './provider-call.ts';
+import { allOf, ask, client } from './razorpay-api.ts';
 
 /** Settlements at Razorpay. https://razorpay.com/docs/api/settlements */
 const settlementsAnswer = z.object({
@@ -17,17 +18,16 @@ const settlementsAnswer = z.object({
   ),
 });
 
-/** The most that Razorpay lists in one response; it settles once on a working day. */
-const MOST = 100;
-
 const states: Record<string, Payout['state']> = { processed: 'sent', failed: 'failed' };
 
 /** The settlements of a time span (ms, both included), newest first. */
 export async function payouts(from: number, to: number): Promise<Payout[]> {
   const api = await client();
-  const span = { from: Math.floor(from / 1_000), to: Math.floor(to / 1_000), count: MOST };
-  const { items } = await ask(settlementsAnswer, () => api.settlements.all(span));
-  return items.map(({ id, amount, status, fees, utr, created_at }) => ({
+  const span = { from: Math.floor(from / 1_000), to: Math.floor(to / 1_000) };
+  const settlements = await allOf((page) =>
+    ask(settlementsAnswer, () => api.settlements.all({ ...span, ...page })),
+  );
+  return whole(settlements, ['Razorpay', 'payouts']).map(({ id, amount, status, fees, utr, created_at }) => ({
     id,
     at: created_at * 1_000,
     amountPaise: amount,

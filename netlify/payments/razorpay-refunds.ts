@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { DisputeReport, Order, Payment, Refund } from '../../src/domain/order.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
 import type { ListedItem } from './payment-provider.ts';
-import { ask, client } from './razorpay-api.ts';
+import { newest, whole } from './provider-call.ts';
+import { allOf, ask, client } from './razorpay-api.ts';
 
 /** Refunds and disputes at Razorpay. https://razorpay.com/docs/api/refunds, https://razorpay.com/docs/api/disputes */
 const refundAnswer = z.object({
@@ -27,16 +28,12 @@ const disputeAnswer = z.object({
 });
 const disputesAnswer = z.object({ items: z.array(disputeAnswer) });
 
-/** The most that Razorpay lists in one response. */
-const MOST = 100;
-const MOST_PAGES = 5;
-
 export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
   const api = await client();
-  const { items } = await ask(refundsAnswer, () =>
-    api.payments.fetchMultipleRefund(paymentId, { count: MOST }),
+  const refunds = await allOf((page) =>
+    ask(refundsAnswer, () => api.payments.fetchMultipleRefund(paymentId, page)),
   );
-  return items.map(reportOf);
+  return whole(refunds, ['Razorpay', 'refunds of one payment']).map(reportOf);
 }
 
 /** Every other status is undecided. */
@@ -58,30 +55,26 @@ function reportOf({ id, amount, status, notes }: z.output<typeof refundAnswer>):
 /** The SDK's list has no span of time: its pages come newest first. */
 export async function disputes(since: number): Promise<ListedItem[]> {
   const api = await client();
-  const listed: ListedItem[] = [];
-  for (let at = 0; at < MOST_PAGES; at += 1) {
-    const { items } = await ask(disputesAnswer, () => api.disputes.all({ count: MOST, skip: at * MOST }));
-    const recent = items.filter(({ created_at }) => created_at * 1_000 >= since);
-    listed.push(...recent.map(({ id, payment_id, status }) => ({ id, paymentId: payment_id, status })));
-    if (items.length < MOST || recent.length === 0) break;
-  }
-  return listed;
+  const listed = await allOf(
+    (page) => ask(disputesAnswer, () => api.disputes.all(page)),
+    ({ created_at }) => created_at * 1_000 >= since,
+  );
+  return newest(listed, ['Razorpay', 'disputes']).map(({ id, payment_id, status }) => ({
+    id,
+    paymentId: payment_id,
+    status,
+  }));
 }
 
 export async function refunds(since: number): Promise<ListedItem[]> {
   const api = await client();
-  const listed: ListedItem[] = [];
   const from = Math.floor(since / 1_000);
-  for (let at = 0; at < MOST_PAGES; at += 1) {
-    const { items } = await ask(listedRefundsAnswer, () =>
-      api.refunds.all({ from, count: MOST, skip: at * MOST }),
-    );
-    listed.push(
-      ...items.map(({ id, payment_id, status }) => ({ id, paymentId: payment_id, status: status ?? '' })),
-    );
-    if (items.length < MOST) break;
-  }
-  return listed;
+  const listed = await allOf((page) => ask(listedRefundsAnswer, () => api.refunds.all({ from, ...page })));
+  return newest(listed, ['Razorpay', 'refunds']).map(({ id, payment_id, status }) => ({
+    id,
+    paymentId: payment_id,
+    status: status ?? '',
+  }));
 }
 
 export async function disputeOf(id: string): Promise<DisputeReport> {

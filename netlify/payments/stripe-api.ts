@@ -1,7 +1,8 @@
 import process from 'node:process';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { brand } from '../../src/domain/config.ts';
-import { callProvider, isProviderFault } from './provider-call.ts';
+import { callProvider, isProviderFault, MOST_LISTED } from './provider-call.ts';
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 
 /** Timeout of one request to Stripe. */
@@ -33,6 +34,17 @@ export async function client(): Promise<Stripe> {
 }
 
 export const ask = callProvider('Stripe', mapError);
+
+/** The most that Stripe lists in one response. */
+export const PAGE = 100;
+
+/** A list, newest first; the SDK reads it page by page. */
+export async function allOf<Entry extends z.ZodType>(
+  entry: Entry,
+  list: () => { autoPagingToArray: (most: { limit: number }) => Promise<unknown[]> },
+): Promise<z.output<Entry>[]> {
+  return ask(z.array(entry), () => list().autoPagingToArray({ limit: MOST_LISTED + 1 }));
+}
 
 /** The wanted end of the payment page is too near, by Stripe's clock. */
 export class EndsTooSoon extends ProviderRefused {

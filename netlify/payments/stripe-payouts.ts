@@ -1,26 +1,20 @@
 import { z } from 'zod';
 import type { Payout } from '../../src/domain/payout.ts';
-import { ask, client } from './stripe-api.ts';
+import { whole } from './provider-call.ts';
+import { allOf, ask, client, PAGE } from './stripe-api.ts';
 
 /** Payouts at Stripe. https://docs.stripe.com/api/payouts */
-const payoutsAnswer = z.object({
-  data: z.array(
-    z.object({
-      id: z.string().min(1),
-      amount: z.number(),
-      arrival_date: z.number(),
-      status: z.string(),
-      trace_id: z.object({ value: z.string().nullish() }).nullish(),
-    }),
-  ),
+const payoutAnswer = z.object({
+  id: z.string().min(1),
+  amount: z.number(),
+  arrival_date: z.number(),
+  status: z.string(),
+  trace_id: z.object({ value: z.string().nullish() }).nullish(),
 });
 const transactionsAnswer = z.object({
   data: z.array(z.object({ fee: z.number() })),
   has_more: z.boolean(),
 });
-
-/** The most that Stripe lists in one response; it pays out once a day at most. */
-const MOST = 100;
 
 const states: Record<string, Payout['state']> = { paid: 'sent', failed: 'failed', canceled: 'failed' };
 
@@ -28,16 +22,18 @@ const states: Record<string, Payout['state']> = { paid: 'sent', failed: 'failed'
 export async function payouts(from: number, to: number): Promise<Payout[]> {
   const api = await client();
   const arrival_date = { gte: Math.floor(from / 1_000), lte: Math.floor(to / 1_000) };
-  const { data } = await ask(payoutsAnswer, () => api.payouts.list({ arrival_date, limit: MOST }));
+  const paidOut = await allOf(payoutAnswer, () => api.payouts.list({ arrival_date, limit: PAGE }));
   return Promise.all(
-    data.map(async ({ id, amount, arrival_date: arrives, status, trace_id }) => ({
-      id,
-      at: arrives * 1_000,
-      amountPaise: amount,
-      feesPaise: await feesOf(id),
-      state: states[status] ?? 'pending',
-      reference: trace_id?.value ?? null,
-    })),
+    whole(paidOut, ['Stripe', 'payouts']).map(
+      async ({ id, amount, arrival_date: arrives, status, trace_id }) => ({
+        id,
+        at: arrives * 1_000,
+        amountPaise: amount,
+        feesPaise: await feesOf(id),
+        state: states[status] ?? 'pending',
+        reference: trace_id?.value ?? null,
+      }),
+    ),
   );
 }
 
@@ -45,7 +41,7 @@ export async function payouts(from: number, to: number): Promise<Payout[]> {
 async function feesOf(payout: string): Promise<number | null> {
   const api = await client();
   const { data, has_more } = await ask(transactionsAnswer, () =>
-    api.balanceTransactions.list({ payout, limit: MOST }),
+    api.balanceTransactions.list({ payout, limit: PAGE }),
   );
   return has_more ? null : data.reduce((sum, { fee }) => sum + fee, 0);
 }

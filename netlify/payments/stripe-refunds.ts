@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { DisputeReport, Order, Payment, Refund } from '../../src/domain/order.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
 import type { ListedItem } from './payment-provider.ts';
-import { ask, client } from './stripe-api.ts';
+import { newest, whole } from './provider-call.ts';
+import { allOf, ask, client, PAGE } from './stripe-api.ts';
 
 /** Refunds and disputes at Stripe. https://docs.stripe.com/refunds, https://docs.stripe.com/disputes */
 const sessionsAnswer = z.object({ data: z.array(z.object({ id: z.string().min(1) })) });
@@ -13,32 +14,25 @@ const refundAnswer = z.object({
   failure_reason: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
-const refundsAnswer = z.object({ data: z.array(refundAnswer) });
-const listAnswer = z.object({
-  has_more: z.boolean(),
-  data: z.array(
-    z.object({ id: z.string().min(1), payment_intent: z.string().nullish(), status: z.string().nullish() }),
-  ),
+const listedAnswer = z.object({
+  id: z.string().min(1),
+  payment_intent: z.string().nullish(),
+  status: z.string().nullish(),
 });
-const disputesAnswer = z.object({
-  data: z.array(
-    z.object({
-      id: z.string().min(1),
-      payment_intent: z.string().nullish(),
-      amount: z.number(),
-      reason: z.string(),
-      status: z.string(),
-      evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
-    }),
-  ),
+const disputeAnswer = z.object({
+  id: z.string().min(1),
+  amount: z.number(),
+  reason: z.string(),
+  status: z.string(),
+  evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
 });
 
 export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
   const api = await client();
-  const { data } = await ask(refundsAnswer, () =>
-    api.refunds.list({ payment_intent: paymentId, limit: 100 }),
+  const refunds = await allOf(refundAnswer, () =>
+    api.refunds.list({ payment_intent: paymentId, limit: PAGE }),
   );
-  return data.map(reportOf);
+  return whole(refunds, ['Stripe', 'refunds of one payment']).map(reportOf);
 }
 
 /** `pending` and `requires_action` are undecided. */
@@ -63,53 +57,37 @@ function reportOf(answer: z.output<typeof refundAnswer>): RefundReport {
 
 export async function disputesOf(paymentId: string): Promise<DisputeReport[]> {
   const api = await client();
-  const { data } = await ask(disputesAnswer, () =>
-    api.disputes.list({ payment_intent: paymentId, limit: 100 }),
+  const disputes = await allOf(disputeAnswer, () =>
+    api.disputes.list({ payment_intent: paymentId, limit: PAGE }),
   );
-  return data.map(({ id, amount, reason, status, evidence_details }) => ({
-    id,
-    paymentId,
-    amountPaise: amount,
-    why: reason.replaceAll('_', ' '),
-    state: disputeStates[status] ?? 'open',
-    respondBy: evidence_details?.due_by ? evidence_details.due_by * 1_000 : null,
-  }));
-}
-
-const MOST_PAGES = 5;
-
-interface Page {
-  created: { gte: number };
-  limit: number;
-  starting_after?: string;
-}
-
-/** @param list one page */
-async function listed(since: number, list: (page: Page) => Promise<unknown>): Promise<ListedItem[]> {
-  const created = { gte: Math.floor(since / 1_000) };
-  const all: ListedItem[] = [];
-  let last: string | undefined;
-  for (let at = 0; at < MOST_PAGES; at += 1) {
-    const { data, has_more } = await ask(listAnswer, () =>
-      list({ created, limit: 100, ...(last !== undefined && { starting_after: last }) }),
-    );
-    for (const { id, payment_intent: paymentId, status } of data) {
-      if (paymentId) all.push({ id, paymentId, status: status ?? '' });
-    }
-    last = data.at(-1)?.id;
-    if (!has_more) break;
-  }
-  return all;
+  return whole(disputes, ['Stripe', 'disputes of one payment']).map(
+    ({ id, amount, reason, status, evidence_details }) => ({
+      id,
+      paymentId,
+      amountPaise: amount,
+      why: reason.replaceAll('_', ' '),
+      state: disputeStates[status] ?? 'open',
+      respondBy: evidence_details?.due_by ? evidence_details.due_by * 1_000 : null,
+    }),
+  );
 }
 
 export async function disputes(since: number): Promise<ListedItem[]> {
   const api = await client();
-  return listed(since, (page) => api.disputes.list(page));
+  return listed('disputes', await allOf(listedAnswer, () => api.disputes.list(spanFrom(since))));
 }
 
 export async function refunds(since: number): Promise<ListedItem[]> {
   const api = await client();
-  return listed(since, (page) => api.refunds.list(page));
+  return listed('refunds', await allOf(listedAnswer, () => api.refunds.list(spanFrom(since))));
+}
+
+const spanFrom = (since: number) => ({ created: { gte: Math.floor(since / 1_000) }, limit: PAGE });
+
+function listed(kind: string, entries: readonly z.output<typeof listedAnswer>[]): ListedItem[] {
+  return newest(entries, ['Stripe', kind]).flatMap(({ id, payment_intent: paymentId, status }) => {
+    return paymentId ? [{ id, paymentId, status: status ?? '' }] : [];
+  });
 }
 
 /** An appeal follows a lost dispute. A `prevented` dispute ended as a refund and is reported as one. */

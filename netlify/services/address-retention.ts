@@ -2,16 +2,18 @@ import { ADDRESS_DAYS, addressEndsAt, withoutAddress } from '../../src/domain/re
 import { DAY_MS } from '../../src/domain/time-units.ts';
 import {
   markChecked,
+  readCheckStart,
   readDueChecks,
   readUncheckedOrders,
   scheduleCheck,
 } from '../storage/address-retention.ts';
+import type { PageStart } from '../storage/order-times.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
 
-/** Orders in one read. More than the number of orders that one millisecond can have. */
+/** Orders in one read. */
 const PAGE = 100;
 const AT_ONCE = 5;
 
@@ -35,18 +37,19 @@ export async function forgetAddresses(until: number): Promise<number> {
 }
 
 async function noteOldOrders(until: number): Promise<void> {
-  while (Date.now() < until) {
+  for (let start: PageStart | null = await readCheckStart(); start && Date.now() < until;) {
     const now = Date.now();
-    const page = await readUncheckedOrders(now - ADDRESS_DAYS * DAY_MS, PAGE);
+    const page = await readUncheckedOrders(start, now - ADDRESS_DAYS * DAY_MS, PAGE);
     if (!page) return;
-    const { orders, unreadable, until: last, isFull } = page;
+    const { orders, unreadable, until: last, next } = page;
     const fading = orders.flatMap((order) => {
       const at = addressEndsAt(order, now);
       return at === null ? [] : [{ id: order.id, at }];
     });
     const later = unreadable.map((id) => ({ id, at: now + UNREADABLE_MS }));
     // Another order of the same millisecond may be on the next page.
-    await markChecked(isFull ? last - 1 : last, [...fading, ...later]);
+    await markChecked(next ? last - 1 : last, [...fading, ...later]);
+    start = next;
   }
 }
 

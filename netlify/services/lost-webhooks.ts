@@ -1,7 +1,12 @@
-import { logProvider, type PaymentProvider, ProviderRefused } from '../payments/payment-provider.ts';
+import {
+  type ListedItem,
+  logProvider,
+  type PaymentProvider,
+  ProviderRefused,
+} from '../payments/payment-provider.ts';
 import { providersOffered } from '../payments/providers.ts';
 import { Unreachable } from '../storage/unreachable.ts';
-import { acquireLock, isEventHandled, markEventHandled, releaseLock } from '../storage/work-locks.ts';
+import { acquireLock, markEventHandled, readUnhandled, releaseLock } from '../storage/work-locks.ts';
 import { unquoted } from './order-reconciliation.ts';
 import { confirmListed } from './payment-status.ts';
 
@@ -36,19 +41,20 @@ async function catchUp(provider: PaymentProvider, kind: Kind, until: number): Pr
     return logged(provider.id)(error);
   });
   if (listed === null) return true;
-  for (const item of listed) {
+  const unhandled = await readUnhandled(provider.id, listed.map(eventOf));
+  for (const item of listed.filter((one) => unhandled.has(eventOf(one)))) {
     if (Date.now() > until) {
       await releaseLock(work);
       return false;
     }
-    // Each state of an item is an event, as with webhooks.
-    const event = `${item.id}-${item.status}`;
-    if (await isEventHandled(provider.id, event)) continue;
     const confirmed = confirmListed(provider, kind, item).then(() => true);
-    if (await confirmed.catch(logged(item.id))) await markEventHandled(provider.id, event);
+    if (await confirmed.catch(logged(item.id))) await markEventHandled(provider.id, eventOf(item));
   }
   return true;
 }
+
+/** Each state of an item is an event, as with webhooks. */
+const eventOf = ({ id, status }: ListedItem): string => `${id}-${status}`;
 
 /** Logs an error: an item that cannot be checked must not prevent the checks of the others. @param about for the log */
 const logged = (about: string) => (error: unknown) => {

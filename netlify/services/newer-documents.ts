@@ -1,6 +1,3 @@
-import { DAY_MS } from '../../src/domain/time-units.ts';
-import { newerDocumentEmail } from '../email/owner-emails.ts';
-import { newerDocumentKey } from '../storage/keys.ts';
 import { NewerDocument } from '../storage/document-versions.ts';
 import { alertOwner } from './owner-alert.ts';
 
@@ -12,7 +9,6 @@ export async function isNewer(error: unknown): Promise<boolean> {
   if (!(error instanceof NewerDocument)) return false;
   const { name, message } = error;
   console.error(JSON.stringify({ level: 'error', error: name, message }));
-  const alert = { key: newerDocumentKey(), pauseMs: DAY_MS, kind: 'newer-document' };
-  await alertOwner(alert, Date.now(), () => newerDocumentEmail(message));
+  await alertOwner('newer-document', Date.now(), message);
   return true;
 }

@@ -1,5 +1,7 @@
 import type { Order, OrderStatus } from '../../src/domain/order.ts';
-import { findOrderIds, readOrder, readShopOrders } from '../storage/orders.ts';
+import { findOrderIds } from '../storage/order-search.ts';
+import type { PageStart } from '../storage/order-times.ts';
+import { readOrder, readShopOrders } from '../storage/orders.ts';
 import { Refused } from './refusal.ts';
 
 /** Finds orders for the owner: one by what was typed, or those of a time span. */
@@ -71,18 +73,12 @@ export async function* ordersBetween(
   to: number,
   onUnreadable: OnUnreadableOrder,
 ): AsyncGenerator<Order> {
-  const seen = new Set<string>();
-  let until = to;
-  for (;;) {
-    // The last order of a page comes again with the next page, because others may have the same millisecond.
-    const fresh = (await readShopOrders(from, until, PAGE)).filter(({ id }) => !seen.has(id));
-    const last = fresh.at(-1);
-    if (!last) return;
-    for (const { id, order } of fresh) {
-      seen.add(id);
+  for (let start: PageStart | null = { at: to, skip: 0 }; start;) {
+    const { orders, next } = await readShopOrders(start, from, PAGE);
+    for (const { id, order } of orders) {
       if (order) yield order;
       else onUnreadable(id);
     }
-    until = last.placedAt;
+    start = next;
   }
 }

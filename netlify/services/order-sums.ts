@@ -1,5 +1,6 @@
 import { SUMS_EDITION } from '../../src/domain/order-sums.ts';
-import { markCountedUntil, readCountedUntil, readPlacedFrom } from '../storage/order-sums.ts';
+import { markCountedUntil, readCountedUntil } from '../storage/order-sums.ts';
+import { type PageStart, readPlaced } from '../storage/order-times.ts';
 import { changeOrder } from '../storage/order-changes.ts';
 import { readOrder, readStored } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
@@ -7,7 +8,6 @@ import { isNewer } from './newer-documents.ts';
 import { initialStockOf } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
 
-/** More than the number of orders that one millisecond can have. */
 const PAGE = 100;
 const AT_ONCE = 5;
 
@@ -18,10 +18,10 @@ const AT_ONCE = 5;
  * @returns whether all orders are in the sums
  */
 export async function countOldOrders(until: number): Promise<boolean> {
-  for (;;) {
-    const from = await readCountedUntil();
-    if (from === null) return true;
-    const page = await readPlacedFrom(from, PAGE);
+  const from = await readCountedUntil();
+  if (from === null) return true;
+  for (let start: PageStart | null = { at: from, skip: 0 }; start;) {
+    const { page, next } = await readPlaced(start, Number.MAX_SAFE_INTEGER, PAGE);
     const counted = await countedOf(page.map(({ id }) => id));
     for (let at = 0; at < page.length; at += AT_ONCE) {
       if (Date.now() > until) return false;
@@ -31,12 +31,10 @@ export async function countOldOrders(until: number): Promise<boolean> {
       // The order of this time may have others beside it, so a further run begins with it again.
       await markCountedUntil(page[Math.min(at + AT_ONCE, page.length) - 1]?.at ?? from);
     }
-    await markCountedUntil(page.at(-1)?.at ?? from);
-    if (page.length < PAGE) {
-      await markCountedUntil('all');
-      return true;
-    }
+    await markCountedUntil(next?.at ?? 'all');
+    start = next;
   }
+  return true;
 }
 
 /** Those that are in all sums already, which is most of them after a restore. */

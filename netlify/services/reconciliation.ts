@@ -69,17 +69,17 @@ export async function runReconciliation(
 
 /** Work that runs beside the orders. */
 const lanesBeside: readonly Lane[] = [
-  alertOrderSurge,
   catchUpOnWebhooks,
   indexOrders,
-  sendOrderAndDailyEmails,
+  sendOrderAndOwnEmails,
   sendNewsletterEmails,
   tellInTurn,
   sendPushes,
 ];
 
-async function sendOrderAndDailyEmails(until: number): Promise<boolean> {
-  await queueDailyEmails();
+/** Those about orders, and to the owner and staff. */
+async function sendOrderAndOwnEmails(until: number): Promise<boolean> {
+  await Promise.all([queueDailyEmails(), alertOrderSurge()]);
   return sendOrderEmails(until);
 }
 

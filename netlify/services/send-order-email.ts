@@ -10,6 +10,7 @@ import { readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';
 import { isEmailConfirmed, readUser } from '../storage/accounts.ts';
 import { isDailyEmail, sendDailyEmail } from './daily-email.ts';
+import { isOwnerAlert, sendOwnerAlert } from './owner-alert.ts';
 import { NotDueYet, sendDueEmails, type OutboxRules } from './email-outbox.ts';
 import { confirm } from './payment-status.ts';
 import { sendPushes } from './staff-push.ts';
@@ -61,6 +62,7 @@ async function write(due: DueEmail, asking: Asking): Promise<void> {
     return;
   }
   if (isDailyEmail(due.kind)) return sendDailyEmail(due, id);
+  if (isOwnerAlert(due.kind)) return sendOwnerAlert(due, id);
   const found = await readOrder(due.about);
   if (!found) return;
   const { order } = found;

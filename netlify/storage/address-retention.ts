@@ -1,7 +1,8 @@
 import type { Order } from '../../src/domain/order.ts';
-import { allOrdersKey, addressCheckedUntilKey, addressChecksKey } from './keys.ts';
+import { addressCheckedUntilKey, addressChecksKey } from './keys.ts';
+import { type PageStart, readPlaced } from './order-times.ts';
 import { readReadableOrders } from './orders.ts';
-import { pairsOf, redis } from './redis.ts';
+import { redis } from './redis.ts';
 
 /**
  * Orders that may lose their address. A job checks each order once after some time, in the order of their placement.
@@ -14,28 +15,33 @@ export interface UncheckedOrders {
   unreadable: string[];
   /** When (ms) the newest of these orders was placed. */
   until: number;
-  /** There may be more. */
-  isFull: boolean;
+  /** Where the next of them begin; null if there are none. */
+  next: PageStart | null;
 }
 
-/** The oldest unchecked orders that were placed before this time (ms); null if there are none. */
-export async function readUncheckedOrders(before: number, most: number): Promise<UncheckedOrders | null> {
-  const from = Number((await redis().get<string>(addressCheckedUntilKey())) ?? 0);
-  const flat = await redis().zrange<(string | number)[]>(allOrdersKey(), `(${from}`, before, {
-    byScore: true,
-    withScores: true,
-    offset: 0,
-    count: most,
-  });
-  if (flat.length === 0) return null;
-  const ids = pairsOf(flat).map(([id]) => id);
+/** Where the unchecked orders begin. */
+export async function readCheckStart(): Promise<PageStart> {
+  const until = Number((await redis().get<string>(addressCheckedUntilKey())) ?? 0);
+  return { at: until + 1, skip: 0 };
+}
+
+/** The oldest unchecked orders that were placed up to this time (ms); null if there are none. */
+export async function readUncheckedOrders(
+  start: PageStart,
+  before: number,
+  most: number,
+): Promise<UncheckedOrders | null> {
+  const { page, next } = await readPlaced(start, before, most);
+  const last = page.at(-1);
+  if (!last) return null;
+  const ids = page.map(({ id }) => id);
   const orders = await readReadableOrders(ids);
   const known = new Set(orders.map(({ id }) => id));
   return {
     orders,
     unreadable: ids.filter((id) => !known.has(id)),
-    until: Number(flat.at(-1)),
-    isFull: ids.length === most,
+    until: last.at,
+    next,
   };
 }
 

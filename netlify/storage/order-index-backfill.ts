@@ -81,7 +81,7 @@ async function begun(): Promise<PassState> {
 async function continuePass(state: PassState, until: number): Promise<boolean> {
   for (let done = Number(state.done); Date.now() < until;) {
     const ids = await redis().zrange<string[]>(allOrdersKey(), done, done + AT_ONCE - 1);
-    await indexAll(ids);
+    if (!(await indexAll(ids))) return false;
     const isEnd = ids.length < AT_ONCE;
     done += ids.length;
     await redis().set(orderIndexKey(), textOf({ ...state, done: isEnd ? 'all' : done }));
@@ -90,29 +90,22 @@ async function continuePass(state: PassState, until: number): Promise<boolean> {
   return false;
 }
 
-/** Tries again if an order changes between reading and writing. */
-async function indexAll(ids: readonly string[]): Promise<void> {
+/**
+ * Tries again if an order changes between reading and writing, and then with each order alone.
+ * @returns false if one changes at every try; the next run begins with these orders again
+ */
+async function indexAll(ids: readonly string[]): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const orders = await readStored(ids);
-    if (orders.length === 0) return;
+    if (orders.length === 0) return true;
     const done = await commit(null, {
       ...nothingElse,
       expect: orders.map(({ order, text }) => ({ key: orderKey(order.id), text })),
       writes: orders.flatMap(({ order }) => wholeIndexWrites(order)),
     });
-    if (done.outcome === 'done') return;
+    if (done.outcome === 'done') return true;
   }
-  for (const id of ids) await indexOne(id);
-}
-
-/** A shop whose orders change all the time. */
-async function indexOne(id: string): Promise<void> {
-  for (let isDone = false; !isDone;) {
-    const [found] = await readStored([id]);
-    if (!found) return;
-    const expect = [{ key: orderKey(id), text: found.text }];
-    isDone =
-      (await commit(null, { ...nothingElse, expect, writes: wholeIndexWrites(found.order) })).outcome ===
-      'done';
-  }
+  if (ids.length === 1) return false;
+  for (const id of ids) if (!(await indexAll([id]))) return false;
+  return true;
 }

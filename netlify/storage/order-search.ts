@@ -7,7 +7,7 @@ import { orderGroupKey, orderIndexKey, orderRowsKey, orderWordsKey } from './ord
 import { backwards, groups, type OrderRow, rowFrom, wordHash } from './order-index.ts';
 import { progressFrom, type IndexProgress } from './order-index-backfill.ts';
 import { readOrderPage } from './order-index.lua.ts';
-import { run } from './redis.ts';
+import { redis, run } from './redis.ts';
 
 /** What staff look for; every field narrows the list. */
 export interface OrderQuery {
@@ -99,4 +99,20 @@ function pageFrom(reply: unknown[]): OrderPage {
     next: more === 'more' ? { placedAt: Number(time), id } : null,
     index: progressFrom(progress, all),
   };
+}
+
+/** Ids of orders that end with these characters: shoppers and the owner use the last six. */
+export async function findOrderIds(ending: string): Promise<string[]> {
+  const word = `#${backwards(ending)}`;
+  const [progress, all, entries] = await redis()
+    .pipeline()
+    .get(orderIndexKey())
+    .zcard(allOrdersKey())
+    .zrange(orderWordsKey(), `[${word}`, `[${word}\u00ff`, { byLex: true })
+    .exec<[string | null, number, string[]]>();
+  const { done, of } = progressFrom(progress ?? '', all);
+  if (done === of && entries.length > 0) return entries.map((entry) => backwards(entry.slice(1)));
+  // An index that is not complete could hide a second order, and no index has an order that was never readable.
+  const ids = await redis().zrange<string[]>(allOrdersKey(), 0, -1);
+  return ids.filter((id) => id.endsWith(ending));
 }

@@ -1,9 +1,8 @@
 import type { Order } from '../../src/domain/order.ts';
 import { addedSums, type Book, type SumsEdition, sumsOfOrder } from '../../src/domain/order-sums.ts';
 import type { Write } from './transaction.ts';
-import { allOrdersKey } from './keys.ts';
 import { sumsCountedUntilKey, sumsKey } from './order-keys.ts';
-import { numbersFrom, pairsOf, redis } from './redis.ts';
+import { numbersFrom, redis } from './redis.ts';
 
 /**
  * Running sums over all orders (domain/order-sums). The commit that writes an order also adds what changed, and the
@@ -45,13 +44,6 @@ export async function readSumsOf(books: readonly Book[], field: string): Promise
 export async function readCountedUntil(): Promise<number | null> {
   const until = await redis().get<string>(sumsCountedUntilKey());
   return until === 'all' ? null : Number(until ?? 0);
-}
-
-/** The oldest orders placed from this time on (ms): ids and times. */
-export async function readPlacedFrom(from: number, most: number): Promise<{ id: string; at: number }[]> {
-  const span = { byScore: true, withScores: true, offset: 0, count: most } as const;
-  const found = pairsOf(await redis().zrange(allOrdersKey(), from, '+inf', span));
-  return found.map(([id, at]) => ({ id, at: Number(at) }));
 }
 
 export async function markCountedUntil(until: number | 'all'): Promise<void> {

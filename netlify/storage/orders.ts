@@ -6,7 +6,6 @@ import { commit, nothingElse } from './transaction.ts';
 import { readDocument } from './document-versions.ts';
 import { type OnBehalf, read, type Shopper } from './session-and-limits.ts';
 import {
-  allOrdersKey,
   failedReconciliationsKey,
   needsOwnerKey,
   orderKey,
@@ -15,7 +14,8 @@ import {
   unpaidKey,
   watchKey,
 } from './keys.ts';
-import { pairsOf, redis } from './redis.ts';
+import { type PageStart, readPlaced } from './order-times.ts';
+import { redis } from './redis.ts';
 
 /** An order and the text that it was read from. A change applies only if that text is still stored. */
 export interface Stored {
@@ -67,29 +67,16 @@ export async function findByReference(provider: string, id: string): Promise<str
   return redis().get<string>(referenceKey(provider, id));
 }
 
-/** All orders placed in a time span (ms, both ends included), newest first; null for an order that cannot be read. */
+/** A page of all orders back to this time (ms, included), newest first; null for an order that cannot be read. */
 export async function readShopOrders(
+  start: PageStart,
   from: number,
-  to: number,
   most: number,
-): Promise<{ id: string; placedAt: number; order: Order | null }[]> {
-  const flat = await redis().zrange<(string | number)[]>(allOrdersKey(), to, from, {
-    byScore: true,
-    rev: true,
-    withScores: true,
-    offset: 0,
-    count: most,
-  });
-  const found = pairsOf(flat);
-  const orders = await readReadableOrders(found.map(([id]) => id));
+): Promise<{ orders: { id: string; order: Order | null }[]; next: PageStart | null }> {
+  const { page, next } = await readPlaced(start, from, most, true);
+  const orders = await readReadableOrders(page.map(({ id }) => id));
   const known = new Map(orders.map((order) => [order.id, order]));
-  return found.map(([id, at]) => ({ id, placedAt: Number(at), order: known.get(id) ?? null }));
-}
-
-/** Ids of orders that end with these characters: shoppers and the owner use the last six. */
-export async function findOrderIds(ending: string): Promise<string[]> {
-  const ids = await redis().zrange<string[]>(allOrdersKey(), 0, -1);
-  return ids.filter((id) => id.endsWith(ending));
+  return { orders: page.map(({ id }) => ({ id, order: known.get(id) ?? null })), next };
 }
 
 /** Ids of orders whose check is due at this time (ms), the oldest due first. */

@@ -1,15 +1,29 @@
+import { commit, nothingElse } from './transaction.ts';
+import { type DueEmail, emailName } from './email-outbox.ts';
+import { emailOutboxKey } from './keys.ts';
 import { redis } from './redis.ts';
 
 /** Problems that the owner gets one email about, until they were not found for some time. */
 
-/** Records that it was found at this time (ms). @returns true for one of many parallel calls, if it is news */
-export async function markOwnerAlert(key: string, at: number, pauseMs: number): Promise<boolean> {
-  if ((await redis().set(key, `${at}`, { nx: true, px: pauseMs })) === 'OK') return true;
+/**
+ * Records that the problem was found at this time (ms), and queues the email about it in the same step: if this function
+ * ends before it has sent the email, another one does. @returns true for one of many parallel calls, if it is news
+ */
+export async function queueOwnerAlert(
+  key: string,
+  email: DueEmail,
+  at: number,
+  pauseMs: number,
+): Promise<boolean> {
+  const { outcome } = await commit(null, {
+    ...nothingElse,
+    expect: [{ key, text: null }],
+    writes: [
+      ['SET', key, at, 'PX', pauseMs],
+      ['ZADD', emailOutboxKey(), 'NX', at, emailName(email)],
+    ],
+  });
+  if (outcome === 'done') return true;
   await redis().pexpire(key, pauseMs);
   return false;
-}
-
-/** The owner could not be informed; the next call that finds it tries again. */
-export async function clearOwnerAlert(key: string): Promise<void> {
-  await redis().del(key);
 }

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../src/domain/chunks.ts';
 import { eventKey, lockKey } from './keys.ts';
 import { redis } from './redis.ts';
 
@@ -7,6 +8,18 @@ const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Whether a provider's event was handled already. */
 export async function isEventHandled(provider: string, id: string): Promise<boolean> {
   return (await redis().exists(eventKey(provider, id))) === 1;
+}
+
+const AT_ONCE = 500;
+
+/** Those of a provider's events that were not handled yet. */
+export async function readUnhandled(provider: string, ids: readonly string[]): Promise<Set<string>> {
+  const unhandled = new Set<string>();
+  for (const part of chunksOf(ids, AT_ONCE)) {
+    const marks = await redis().mget<(string | null)[]>(...part.map((id) => eventKey(provider, id)));
+    for (const [at, id] of part.entries()) if (marks[at] === null) unhandled.add(id);
+  }
+  return unhandled;
 }
 
 export async function markEventHandled(provider: string, id: string): Promise<void> {

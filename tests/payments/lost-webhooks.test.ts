@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../src/domain/time-units.ts';
 import { listOwnerTasks } from '../../netlify/services/refund-admin.ts';
 import { processOrder } from '../../netlify/services/order-admin.ts';
-import { providerOf } from '../../netlify/payments/providers.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { eventKey, lockKey, orderKey, referenceKey } from '../../netlify/storage/keys.ts';
 import type { Provider } from '../../local/simulators/ledger.ts';
@@ -89,52 +88,5 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
     expect(await listOwnerTasks()).toEqual([]);
     const state = name === 'razorpay' ? 'open' : 'needs_response';
     expect(await connect().exists(eventKey(name, `${disputeId}-${state}`))).toBe(1);
-  });
-});
-
-describe('a long list', () => {
-  const NOW_S = 1_795_000_000;
-  const dispute = (at: number) => ({
-    id: `d${at}`,
-    payment_id: `p${at}`,
-    payment_intent: `p${at}`,
-    amount: 1,
-    reason: 'fraud',
-    status: 'open',
-    created_at: NOW_S - at,
-    created: NOW_S - at,
-  });
-  /** The ids of the list, of which a provider has so many. */
-  async function listed(name: Provider, count: number, kind: 'disputes' | 'refunds', since = 0) {
-    const all = Array.from({ length: count }, (_, at) => dispute(at));
-    const end = await standBetween(providers, URL_SETTINGS[name], async ({ path }) => {
-      const query = new URL(path, 'http://provider.example').searchParams;
-      const last = query.get('starting_after');
-      const from = Number(query.get('skip') ?? 0) + (last === null ? 0 : Number(last.slice(1)) + 1);
-      const page = all.slice(from, from + Number(query.get('count') ?? query.get('limit')));
-      const isMore = from + page.length < all.length;
-      return { status: 200, body: { object: 'list', items: page, data: page, has_more: isMore } };
-    });
-    try {
-      return ((await providerOf(name)?.[kind](since)) ?? []).map(({ id }) => id);
-    } finally {
-      await end();
-    }
-  }
-
-  test.each([
-    ['disputes', 'razorpay'],
-    ['disputes', 'stripe'],
-    ['refunds', 'razorpay'],
-    ['refunds', 'stripe'],
-  ] as const)('of %s at %s is read to its end, and has an end', async (kind, name) => {
-    const found = await listed(name, 250, kind);
-    expect([found.length, new Set(found).size, found.at(-1)]).toEqual([250, 250, 'd249']);
-    expect(await listed(name, 900, kind)).toHaveLength(500);
-    expect(await listed(name, 0, kind)).toEqual([]);
-  });
-
-  test('of disputes at Razorpay is read back to the wanted time', async () => {
-    expect(await listed('razorpay', 250, 'disputes', (NOW_S - 119) * 1_000)).toHaveLength(120);
   });
 });

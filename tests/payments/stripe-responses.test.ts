@@ -13,6 +13,12 @@ beforeEach(() => {
   vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_key');
 });
 
+/** Replaces a list of the SDK, which reads its pages itself. */
+const lists = (api: object, entries: readonly object[]) =>
+  vi
+    .spyOn(api as Record<string, () => unknown>, 'list')
+    .mockImplementation(() => ({ autoPagingToArray: async () => entries }));
+
 const provider = stripe as () => PaymentProvider;
 const reference = { provider: 'stripe', id: 'cs_1', at: 0 } as const;
 const soon = (minutes: number) => Math.floor(Date.now() / 1_000) + minutes * 60;
@@ -67,9 +73,9 @@ describe('the status of a payment', () => {
   async function statusOf(own: object, order: Partial<Order> = {}) {
     const { checkout, refunds, disputes } = await client();
     answers(checkout.sessions, 'retrieve', page(own));
-    answers(refunds, 'list', { data: [{ id: 're_1', amount: 5, status: 'succeeded' }] });
+    lists(refunds, [{ id: 're_1', amount: 5, status: 'succeeded' }]);
     const dispute = { id: 'dp_1', amount: 5, reason: 'fraudulent', status: 'needs_response' };
-    answers(disputes, 'list', { has_more: false, data: [dispute] });
+    lists(disputes, [dispute]);
     const report = await provider().fetchStatus(reference, anOrder(order), null);
     return [
       report.isClosed,
@@ -106,7 +112,7 @@ test.each([
 ] as const)('a refund %s', async (_title, key, reason, made, id) => {
   const { refunds } = await client();
   const one = { amount: 5, status: 'succeeded', metadata: { key } };
-  answers(refunds, 'list', { data: [{ ...one, id: 're_old' }] });
+  lists(refunds, [{ ...one, id: 're_old' }]);
   const create = answers(refunds, 'create', { ...one, id: 're_new' });
   const order = anOrder();
   expect((await sendRefund(order, aRefund({ ...atStripe, reason }), { id: 'pi_1' })).id).toBe(id);
@@ -123,7 +129,7 @@ test('a refund that Stripe cancelled has failed, and a refund on the dashboard h
     { ...refund, id: 're_2', status: 'failed', failure_reason: 'lost_or_stolen_card' },
     { ...refund, id: 're_3', status: 'requires_action' },
   ];
-  answers((await client()).refunds, 'list', { data: [refund, ...others] });
+  lists((await client()).refunds, [refund, ...others]);
   expect((await refundsOf('pi_1')).map(({ key, state, why }) => [key, state, why])).toEqual([
     [null, 'failed', 'It was cancelled'],
     [null, 'failed', 'lost or stolen card'],
@@ -134,7 +140,7 @@ test('a refund that Stripe cancelled has failed, and a refund on the dashboard h
 test('a dispute at Stripe has its last day, if there is one', async () => {
   const dispute = { id: 'dp_1', amount: 5, reason: 'product_not_received', status: 'needs_response' };
   const data = [{ ...dispute, evidence_details: { due_by: 1_795_000_000 } }, dispute];
-  answers((await client()).disputes, 'list', { has_more: false, data });
+  lists((await client()).disputes, data);
   expect((await disputesOf('pi_1')).map(({ why, respondBy }) => [why, respondBy])).toEqual([
     ['product not received', 1_795_000_000_000],
     ['product not received', null],

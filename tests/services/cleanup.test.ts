@@ -16,6 +16,7 @@ import { brand, lifetimes } from '../../src/domain/config.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
+import { sendEmails } from '../support/refunds.ts';
 import { call, hoodie, newShopper, orderBody, place, setExpiry, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
@@ -54,6 +55,7 @@ test('an account or deletion that only a newer build can read does not block the
   inMonths(23);
   expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
   expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
+  await sendEmails();
   expect(mailServer.emails.map(({ to }) => to[0]).toSorted()).toEqual(
     [second.email, brand.support.email].toSorted(),
   );

@@ -106,6 +106,14 @@ test('a run that is out of time reports it, and the next one finishes', async ()
   await expectRunningSumsHold();
 });
 
+test('more orders of one millisecond than a page has are all counted', async () => {
+  const own = { placedAt: Date.now() };
+  const old = await Promise.all(Array.from({ length: 105 }, () => storeOrder(own, 200)));
+  await forgetSums(old.map(({ id }) => id));
+  expect(await countOldOrders(Date.now() + 20_000)).toBe(true);
+  await expectRunningSumsHold();
+});
+
 test('an order that cannot be read does not stop the others', async () => {
   const old = [await storeOrder(), await storeOrder()];
   await forgetSums(old.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { alertOrderSurge } from '../../netlify/services/order-surge.ts';
+import { alertOrderSurge as lookForSurge } from '../../netlify/services/order-surge.ts';
 import { allOrdersKey, orderSurgeKey } from '../../netlify/storage/keys.ts';
 import { brand, orderSurge } from '../../src/domain/config.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/order-limits.ts';
@@ -7,6 +7,7 @@ import { sizesOf } from '../../src/domain/product.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts';
 import { buy, cheap, stockUp } from '../support/cash-buyers.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
+import { sendEmails } from '../support/refunds.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, newKey, newShopper, orderBody, ownAddress, workDone } from '../support/shop-calls.ts';
@@ -29,6 +30,12 @@ async function ordersWithin(count: number, ms: number, at = AT): Promise<void> {
   if (first) await redis.zadd(allOrdersKey(), first, ...rest);
 }
 
+/** A run of the job looks for a surge, then sends emails. */
+async function alertOrderSurge(at: number): Promise<void> {
+  await lookForSurge(at);
+  await sendEmails();
+}
+
 /** Seven days of five orders an hour. */
 const usual = () => ordersWithin(5 * 24 * orderSurge.usualDays, 7 * DAY_MS, AT - HOUR_MS);
 
@@ -36,8 +43,8 @@ describe('an email about a surge of orders goes to the owner', () => {
   test('once, also after concurrent checks', async () => {
     await usual();
     await ordersWithin(60, HOUR_MS);
-    await Promise.all(Array.from({ length: 5 }, () => alertOrderSurge(0, AT)));
-    await alertOrderSurge(0, AT + 5 * 60_000);
+    await Promise.all(Array.from({ length: 5 }, () => alertOrderSurge(AT)));
+    await alertOrderSurge(AT + 5 * 60_000);
     expect(mailServer.emails).toHaveLength(1);
     const [{ mail } = { mail: undefined }] = toOwner();
     expect(mail?.subject).toBe('60 orders in one hour at Taana');
@@ -48,10 +55,10 @@ describe('an email about a surge of orders goes to the owner', () => {
   test('also for a small shop with ten orders a day', async () => {
     await ordersWithin(10 * orderSurge.usualDays, 7 * DAY_MS, AT - HOUR_MS);
     await ordersWithin(9, HOUR_MS);
-    await alertOrderSurge(0, AT);
+    await alertOrderSurge(AT);
     expect(mailServer.emails).toEqual([]);
     await ordersWithin(12, HOUR_MS, AT + 60_000);
-    for (let minutes = 1; minutes < 60; minutes += 5) await alertOrderSurge(0, AT + minutes * 60_000);
+    for (let minutes = 1; minutes < 60; minutes += 5) await alertOrderSurge(AT + minutes * 60_000);
     expect(mailServer.emails.map(({ mail }) => mail.subject)).toEqual([
       expect.stringMatching(/^\d+ orders in one hour at Taana$/),
     ]);
@@ -61,11 +68,11 @@ describe('an email about a surge of orders goes to the owner', () => {
   test('again when the surge has stopped for some hours and a new one begins', async () => {
     await usual();
     await ordersWithin(60, HOUR_MS);
-    await alertOrderSurge(0, AT);
+    await alertOrderSurge(AT);
     expect(Number(await redis.pttl(orderSurgeKey()))).toBeLessThanOrEqual(orderSurge.pauseHours * HOUR_MS);
     await redis.del(orderSurgeKey());
     await ordersWithin(60, HOUR_MS, AT + 8 * HOUR_MS);
-    await alertOrderSurge(0, AT + 8 * HOUR_MS);
+    await alertOrderSurge(AT + 8 * HOUR_MS);
     expect(mailServer.emails).toHaveLength(2);
   });
 });
@@ -94,7 +101,7 @@ describe('the same email goes to the owner when a limit of the whole shop refuse
     expect(mail?.subject).toBe(`Orders are refused at ${brand.name}`);
     expect(mail?.text).toContain('orders cancel-list');
     await ordersWithin(600, HOUR_MS, Date.now());
-    await alertOrderSurge(0, Date.now());
+    await alertOrderSurge(Date.now());
     expect(toOwner()).toHaveLength(1);
   });
 
