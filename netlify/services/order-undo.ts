@@ -27,12 +27,12 @@ export function delayed({ notifications, emails }: OrderEvents, ms: number): Ord
   return { notifications, emails: later };
 }
 
-/** Until when (ms) the order's last change can be undone; null if it cannot. */
-export function undoUntil(order: Order, at: number): number | null {
+/** For how many ms from now the order's last change can be undone; null if it cannot. */
+export function undoLeftMs(order: Order, now: number): number | null {
   const last = order.history.at(-1);
   if (!last || !isUndoable(last.status) || order.history.length < 2) return null;
-  const until = last.at + desk.undoMs - CLAIMED_EARLY_MS;
-  return until > at ? until : null;
+  const left = last.at + desk.undoMs - CLAIMED_EARLY_MS - now;
+  return left > 0 ? left : null;
 }
 
 function isUndoable(status: OrderStatus): status is keyof typeof emailOf {

@@ -26,10 +26,13 @@ export const orderDeskRoutes = {
   'orders.ask': { roles: ownerAlone },
   'orders.note': { roles: everyRole },
   'orders.pack': { roles: everyRole },
+  // Refused with `provider` if the provider of an online payment does not answer. `anyway`: an owner ships without it.
   'orders.ship': { roles: everyRole },
   'orders.deliver': { roles: everyRole },
   'orders.undo': { roles: everyRole },
+  // The shopper wrote or called that pieces shall come back.
   'orders.askReturn': { roles: everyRole },
+  // The return is settled, or was called off; money that goes back ends it too.
   'orders.endReturn': { roles: everyRole },
   'orders.cancel': { roles: ownerAlone, passkeyAgain: true },
   'orders.refund': { roles: ownerAlone, passkeyAgain: true },
@@ -68,18 +71,11 @@ export interface DeskNote {
 }
 
 /** Names of the verbs, as the end of their calls. */
-export type OrderVerb =
-  | 'pack'
-  | 'ship'
-  | 'deliver'
-  | 'undo'
-  | 'askReturn'
-  | 'endReturn'
-  | 'cancel'
-  | 'refund'
-  | 'refundAgain'
-  | 'refundByHand'
-  | 'release';
+export type OrderVerb = Exclude<
+  EndOf<keyof typeof orderDeskRoutes>,
+  'list' | 'read' | 'invoice' | 'ask' | 'note'
+>;
+type EndOf<Name> = Name extends `orders.${infer End}` ? End : never;
 
 export interface DeskRefund extends Pick<
   Refund,
@@ -124,8 +120,8 @@ export interface DeskOrder {
   history: StatusChange[];
   documents: { number: string; issuedAt: number }[];
   money: DeskMoney | null;
-  /** Until when `undo` is possible; null if it is not. */
-  undoUntil: number | null;
+  /** For how many ms `undo` is still possible; null if it is not. No time of day, because a device's clock may be wrong. */
+  undoLeftMs: number | null;
   can: OrderVerb[];
 }
 
@@ -146,7 +142,7 @@ export interface DeskSlip {
 /** `left`: what is still open after the change, one sentence each. */
 type Changed = Success & DeskOrderPage & { left: string[] };
 
-export interface OrderDeskReplies {
+export interface OrderDeskReplies extends Record<`orders.${OrderVerb}`, Changed> {
   'orders.list': Success & {
     orders: DeskOrderRow[];
     counts: Record<OrderTab | 'all', number>;
@@ -160,20 +156,6 @@ export interface OrderDeskReplies {
   /** Asks the provider now. `said`: its answers; `problem`: why one did not come, else null. */
   'orders.ask': Success & DeskOrderPage & { said: PaymentReport[]; problem: string | null };
   'orders.note': Success & DeskOrderPage;
-  'orders.pack': Changed;
-  /** Refused with `provider` if the provider of an online payment does not answer. `anyway`: an owner ships without it. */
-  'orders.ship': Changed;
-  'orders.deliver': Changed;
-  'orders.undo': Changed;
-  /** The shopper wrote or called that pieces shall come back. */
-  'orders.askReturn': Changed;
-  /** The return is settled, or was called off; money that goes back ends it too. */
-  'orders.endReturn': Changed;
-  'orders.cancel': Changed;
-  'orders.refund': Changed;
-  'orders.refundAgain': Changed;
-  'orders.refundByHand': Changed;
-  'orders.release': Changed;
   /** The orders of a batch, in the sequence of their ids; unknown ones are left out. */
   'packing.read': Success & { orders: DeskOrder[] };
   /** The same with their invoices, which are issued now if they are not yet: they go into the parcels. */

@@ -19,14 +19,25 @@ export function keepProductsKnown(): void {
 
 let isAsking = false;
 
+/** Answered on this page. The store keeps a limited number, so it may have dropped some of them again. */
+const answered = new Set<string>();
+
 async function askForUnknown(): Promise<void> {
   // Pages that show these products request them themselves.
   if (isAsking || $productsStatus.get() !== 'idle') return;
   const known = $products.get();
-  const unknown = [...Object.keys($cart.get()), ...$wishlist.get()].filter((id) => !(id in known));
+  const wanted = new Set([...Object.keys($cart.get()), ...$wishlist.get()]);
+  const unknown = [...wanted].filter((id) => !(id in known) && !answered.has(id));
   if (unknown.length === 0) return;
   isAsking = true;
-  await loadProducts([...new Set(unknown)]);
-  $productsStatus.set('idle');
+  await loadProducts(unknown);
   isAsking = false;
+  const status = $productsStatus.get();
+  // Another request has begun meanwhile, and the answer to this one was dropped.
+  if (status === 'loading') return;
+  $productsStatus.set('idle');
+  if (status === 'failed') return;
+  for (const id of unknown) if (id in $products.get()) answered.add(id);
+  // The cart or the wishlist may have changed while it waited.
+  await askForUnknown();
 }

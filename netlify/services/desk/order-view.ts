@@ -22,7 +22,7 @@ import { serialOf } from '../../../src/domain/tax-document.ts';
 import { readOrderNotes } from '../../storage/staff-notes.ts';
 import type { Stored } from '../../storage/orders.ts';
 import { versionOf } from '../order-changes.ts';
-import { undoUntil } from '../order-undo.ts';
+import { undoLeftMs } from '../order-undo.ts';
 import { logOf } from './log.ts';
 import { subjectOf } from './order-log.ts';
 
@@ -36,7 +36,8 @@ export async function pageOf(staff: Staff, found: Stored): Promise<DeskOrderPage
   return { order: orderFor(staff, found), notes, log: seen };
 }
 
-function withoutMoney(entry: LogEntry): LogEntry {
+/** Reasons are left out too: owners alone give them, about refunds and payments. */
+function withoutMoney({ reason: _, ...entry }: LogEntry): LogEntry {
   const work = (value: unknown) => {
     const { status, shipment, invoice, returned } = (value ?? {}) as Record<string, unknown>;
     return { status, shipment, invoice, returned };
@@ -47,7 +48,7 @@ function withoutMoney(entry: LogEntry): LogEntry {
 export function orderFor(staff: Staff, found: Stored): DeskOrder {
   const { order } = found;
   const { id, placedAt, status, paymentMethod, address, items, shipment, history } = order;
-  const until = undoUntil(order, Date.now());
+  const undoLeft = undoLeftMs(order, Date.now());
   return {
     id,
     version: versionOf(found),
@@ -63,8 +64,8 @@ export function orderFor(staff: Staff, found: Stored): DeskOrder {
     returnAskedAt: isReturnAsked(order) ? (order.returnAskedAt ?? null) : null,
     documents: documentsOf(order),
     money: staff.role === 'owner' ? moneyOf(order) : null,
-    undoUntil: until,
-    can: verbsOf(staff, order, until !== null),
+    undoLeftMs: undoLeft,
+    can: verbsOf(staff, order, undoLeft !== null),
   };
 }
 

@@ -30,7 +30,7 @@ import {
   refundByHand as byHand,
   refundOrder,
 } from '../refund-admin.ts';
-import { noteReturn, closeReturn } from '../order-returns.ts';
+import { noteReturn, closeReturn } from '../return-requests.ts';
 import { ProviderSilent, Refused } from '../refusal.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { changeBy, logged, lookAt, subjectOf } from './order-log.ts';

@@ -19,9 +19,9 @@ export function activateSuggestions(panel: HTMLElement): void {
     const { search, filter } = $listing.get();
     const found = search === '' ? [] : Object.entries(results.kinds ?? {}).sort(([, a], [, b]) => b - a);
     kinds.hidden = found.length < 2;
-    const news = JSON.stringify(found);
-    if (drawn !== news) {
-      drawn = news;
+    const wanted = JSON.stringify(found);
+    if (drawn !== wanted) {
+      drawn = wanted;
       notePictures(pictures, results);
       kinds.replaceChildren(
         ...found.map(([kind, count]) => itemOf(suggestion(kind, count, pictures.get(kind)))),

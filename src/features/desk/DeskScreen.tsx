@@ -6,7 +6,7 @@ import { deskMessages, deskScreenMessages } from '../../contract/messages/desk.t
 import { deskOrderMessages } from '../../contract/messages/desk-orders.ts';
 import { $me, type Me, openDesk, readMe } from '../../stores/desk/staff-session.ts';
 import { NetworkNotice } from './NetworkNotice.tsx';
-import { Scanner } from './Scanner.tsx';
+import { CameraScanner } from './CameraScanner.tsx';
 import { SignIn } from './SignIn.tsx';
 import { $areScansTaken, openOrder, useScan } from './use-scan.ts';
 
@@ -40,7 +40,7 @@ export function DeskScreen({ title, aside, isOwners = false, children }: Props) 
           <header className="flex flex-wrap items-end justify-between gap-3">
             <h1 className="font-display text-[2.25rem] leading-[0.94] font-extrabold uppercase">{title}</h1>
             {aside}
-            {!areScansTaken && <Scanner label={deskOrderMessages.scanOrder} found={openOrder} />}
+            {!areScansTaken && <CameraScanner label={deskOrderMessages.scanOrder} found={openOrder} />}
           </header>
           {isOwners && me.role !== 'owner' ? (
             <p role="alert" className="panel">

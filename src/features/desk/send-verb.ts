@@ -41,5 +41,12 @@ export async function sendVerb(
     const who = $me.get().email;
     return { page, problem: conflictMessage(page, status, { verb, who, sent, unanswered: lost }) };
   }
-  return { page: null, problem: answer.message, isUnasked: answer.code === 'provider' };
+  // It was too late. The order as it is now has no button for it any more.
+  const page = verb === 'undo' && answer.code === 'invalid' ? await readAgain(id) : null;
+  return { page, problem: answer.message, isUnasked: answer.code === 'provider' };
+}
+
+async function readAgain(id: string): Promise<DeskOrderPage | null> {
+  const answer = await deskCall('orders.read', { id });
+  return answer.success ? answer : null;
 }

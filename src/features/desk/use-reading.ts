@@ -3,8 +3,8 @@ import { type DeskAnswer, deskCall } from '../../client/desk-api.ts';
 import type { DeskBody, DeskReply, DeskRouteName } from '../../contract/desk.ts';
 
 /**
- * Asks a call that reads, again if its body changes. A failure keeps the last reply, unless that was to another body; a
- * reply to an earlier question is dropped.
+ * Asks a call that reads, again if its body changes. A failure keeps the last reply to the same body; a reply to another
+ * body is dropped, because it would stand under the wrong name, such as that of another month.
  * @returns the reply and the sentence of a failure (each null if there is none), their setters, and what asks again
  */
 export function useReading<Name extends DeskRouteName>(name: Name, body?: DeskBody<Name>) {
@@ -20,9 +20,10 @@ export function useReading<Name extends DeskRouteName>(name: Name, body?: DeskBo
     if (own !== newest.current) return;
     setProblem(answer.success ? null : answer.message);
     if (answer.success) setAnswered({ question, reply: answer });
-    else setAnswered((last) => (last?.question === question ? last : null));
   }, [name, question]);
   useEffect(() => void load(), [load]);
-  const setReply = (reply: DeskReply<Name>) => setAnswered({ question, reply });
-  return { reply: answered?.reply ?? null, setReply, problem, setProblem, load };
+  const setReply = (reply: DeskReply<Name>) =>
+    setAnswered((last) => (last?.question === question ? { question, reply } : last));
+  const reply = answered?.question === question ? answered.reply : null;
+  return { reply, setReply, problem, setProblem, load };
 }

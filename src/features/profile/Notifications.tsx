@@ -96,7 +96,7 @@ function Line({ notification }: { notification: WireNotification }) {
       className={`border-line flex flex-col gap-1 border-b py-4 ${read ? '' : 'border-l-accent bg-surface border-l-4 px-4'}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={`news-${id}`} className="font-semibold">
+        <h3 id={`notification-${id}`} className="font-semibold">
           {type.charAt(0).toUpperCase() + type.slice(1)}
           {!read && <span className="visually-hidden">, unread</span>}
         </h3>
@@ -104,14 +104,14 @@ function Line({ notification }: { notification: WireNotification }) {
           <time dateTime={new Date(createdAt).toISOString()}>{dayAndClock.format(createdAt)}</time>
         </p>
       </div>
-      <p id={`news-text-${id}`}>
+      <p id={`notification-text-${id}`}>
         <UnbrokenCodes text={message} />
       </p>
       {!read && (
         <BusyButton
           className="link min-h-11 self-start font-semibold"
           isBusy={isBusy}
-          aria-describedby={`news-text-${id}`}
+          aria-describedby={`notification-text-${id}`}
           onClick={(event) => {
             isPressed.current = document.activeElement === event.currentTarget;
             void markAsRead(id);

@@ -5,7 +5,7 @@ import { refreshStock } from '../../components/shop/live-stock.ts';
 import { toastMs } from '../../domain/config.ts';
 import { startUp } from '../../stores/session/start-up.ts';
 import { $toasts } from '../../stores/page/toasts.ts';
-import { startBar } from './bar.ts';
+import { startBar } from './top-bar.ts';
 import { syncHearts } from './wishlist-hearts.ts';
 
 /**

@@ -75,7 +75,7 @@ const order: DeskOrder = {
     refundedPieces: [],
     network: null,
   },
-  undoUntil: null,
+  undoLeftMs: null,
   can: ['pack', 'ship', 'cancel'],
 };
 

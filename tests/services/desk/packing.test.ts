@@ -63,7 +63,7 @@ test('that an order is being packed can be undone: it waits to be packed again, 
   const packed = await pack(id);
   expect(packed.order.can).toContain('undo');
   const undone = await orders.undo(packer, { id, seen: packed.order.version });
-  expect(undone.order).toMatchObject({ status: 'Order Placed', can: ['pack'], undoUntil: null });
+  expect(undone.order).toMatchObject({ status: 'Order Placed', can: ['pack'], undoLeftMs: null });
   expect(await connect().zscore(emailOutboxKey(), `${id}:processing`)).toBeNull();
   expect(await orderOf(id)).toEqual(placed);
   expect(undone.log[0]).toMatchObject({ who: packer.email, action: 'orders.undo' });

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { downloadText } from '../../../client/download.ts';
 import { type MoneyTable, moneyTables } from '../../../contract/desk-money.ts';
@@ -56,20 +56,7 @@ function Money() {
         >
           <span aria-hidden="true">←</span>
         </button>
-        <label className="field">
-          <span className="visually-hidden">{say.month}</span>
-          <input
-            type="month"
-            className="field-input"
-            value={month}
-            max={thisMonth}
-            required
-            onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
-              const typed = monthFrom(target.value);
-              if (typed !== null) go(typed);
-            }}
-          />
-        </label>
+        <MonthField month={month} newest={thisMonth} go={go} />
         <button
           type="button"
           className="icon-button disabled:text-line"
@@ -81,6 +68,7 @@ function Money() {
         </button>
       </div>
       <FailureText text={problem} />
+      {!reply && problem === null && <div className="skeleton h-96" aria-hidden="true" />}
       {reply && (
         <>
           <SalesPart month={month} lines={reply.lines} />
@@ -105,6 +93,36 @@ function Money() {
         </>
       )}
     </>
+  );
+}
+
+interface MonthProps {
+  month: string;
+  newest: string;
+  go: (month: string) => void;
+}
+
+/** Keeps what is typed until it is a month: the year 2025 is typed as the years 2, 20 and 202 first. */
+function MonthField({ month, newest, go }: MonthProps) {
+  const [typed, setTyped] = useState(month);
+  useEffect(() => setTyped(month), [month]);
+  return (
+    <label className="field">
+      <span className="visually-hidden">{say.month}</span>
+      <input
+        type="month"
+        className="field-input"
+        value={typed}
+        max={newest}
+        required
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+          setTyped(target.value);
+          const whole = monthFrom(target.value);
+          if (whole !== null) go(whole);
+        }}
+        onBlur={() => setTyped(month)}
+      />
+    </label>
   );
 }
 

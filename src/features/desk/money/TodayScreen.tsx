@@ -9,10 +9,11 @@ import {
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import type { StockFilter } from '../../../contract/desk-stock.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
-import { startOf } from '../../../domain/days.ts';
+import { dayOf, startOf } from '../../../domain/days.ts';
 import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import type { OrderTab } from '../../../domain/order-tabs.ts';
+import { MINUTE_MS } from '../../../domain/time-units.ts';
 import { FailureText } from '../ActionMessage.tsx';
 import { DeskPart } from '../DeskPart.tsx';
 import { BarChart } from '../BarChart.tsx';
@@ -59,6 +60,18 @@ function Today() {
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
+  }, [load]);
+
+  useEffect(() => {
+    // A screen that stays open overnight. One timer until midnight would be late after a sleep of the computer.
+    let shown = dayOf(Date.now());
+    const timer = setInterval(() => {
+      const now = dayOf(Date.now());
+      if (now === shown) return;
+      shown = now;
+      void load();
+    }, MINUTE_MS);
+    return () => clearInterval(timer);
   }, [load]);
 
   return (

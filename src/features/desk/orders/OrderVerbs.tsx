@@ -89,13 +89,12 @@ function OrderOutcome({ state: { outcome, problem } }: { state: OrderState }) {
 }
 
 /** The verbs of the order, without `undo` once its time is over. */
-function useVerbs({ can, undoUntil }: DeskOrder): readonly OrderVerb[] {
-  const [now, setNow] = useState(Date.now);
+function useVerbs(order: DeskOrder): readonly OrderVerb[] {
+  const [over, setOver] = useState<DeskOrder | null>(null);
   useEffect(() => {
-    if (undoUntil === null) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, undoUntil - Date.now()));
+    if (order.undoLeftMs === null) return;
+    const timer = setTimeout(() => setOver(order), order.undoLeftMs);
     return () => clearTimeout(timer);
-  }, [undoUntil]);
-  const isOver = undoUntil !== null && now >= undoUntil;
-  return isOver ? can.filter((verb) => verb !== 'undo') : can;
+  }, [order]);
+  return over === order ? order.can.filter((verb) => verb !== 'undo') : order.can;
 }

@@ -35,16 +35,20 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
     setCut(Math.max(0, wanted.length - BATCH_MAX));
     setChosen(wanted.slice(0, BATCH_MAX));
   };
-  // A scan or a whole short id finds one order, which opens.
-  const [only] = rows;
-  const openOnly = () => {
-    if (filters.search && rows.length === 1 && only && !isBusy) location.assign(deskPaths.order(only.id));
-  };
-
-  const [isScan] = useState(() => new URLSearchParams(location.search).has('open'));
+  // A scan, or Enter in the search, opens the order that it finds, once the answer to that search is here.
+  const [opening, setOpening] = useState<'replace' | 'assign' | null>(() =>
+    new URLSearchParams(location.search).has('open') ? 'replace' : null,
+  );
   useEffect(() => {
-    if (isScan && !isBusy && rows.length === 1 && only) location.replace(deskPaths.order(only.id));
-  }, [isScan, isBusy, rows, only]);
+    if (opening === null || isBusy) return;
+    setOpening(null);
+    const [only, ...others] = page?.orders ?? [];
+    if (only && others.length === 0) location[opening](deskPaths.order(only.id));
+  }, [opening, isBusy, page]);
+  const look = (wanted: Filters) => {
+    setOpening(null);
+    setFilters(wanted);
+  };
 
   return (
     <div className="desk-orders" aria-busy={isBusy}>
@@ -52,7 +56,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          openOnly();
+          if (filters.search) setOpening('assign');
         }}
       >
         <label className="visually-hidden" htmlFor="desk-search">
@@ -68,12 +72,12 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
           defaultValue={filters.search ?? ''}
           onChange={({ target }) => {
             const { search: _, ...rest } = filters;
-            setFilters(target.value.trim() === '' ? rest : { ...rest, search: target.value });
+            look(target.value.trim() === '' ? rest : { ...rest, search: target.value });
           }}
         />
       </form>
-      <Tabs page={page} tab={filters.tab} choose={(tab) => setFilters(withTab(filters, tab))} />
-      <ListFilterFields filters={filters} isOwner={isOwner} change={setFilters} />
+      <Tabs page={page} tab={filters.tab} choose={(tab) => look(withTab(filters, tab))} />
+      <ListFilterFields filters={filters} isOwner={isOwner} change={look} />
       {page && page.index.done < page.index.of && (
         <p role="status" className="desk-outcome">
           {says.indexing(page.index.done, page.index.of)}

@@ -32,7 +32,11 @@ export function useOrderList() {
     if (own !== asked.current) return;
     setBusy(false);
     setProblem(answer.success ? null : answer.message);
-    if (!answer.success) return;
+    if (!answer.success) {
+      // The orders of other filters must not stand under these.
+      if (!before) setPage(knownPage(wanted));
+      return;
+    }
     const whole = before ? { ...answer, orders: [...before.orders, ...answer.orders] } : answer;
     setPage(whole);
     writeTab(keyOf(wanted), JSON.stringify(before ? knownPage(wanted) : whole));
@@ -41,12 +45,18 @@ export function useOrderList() {
   useEffect(() => {
     const known = knownPage(filters);
     if (known) setPage(known);
+    // From now on the list is not that of the filters, and an answer to the earlier ones comes too late.
+    asked.current += 1;
+    setBusy(true);
     history.replaceState(history.state, '', location.pathname + addressOf(filters));
     const timer = setTimeout(() => void load(filters, null), filters.search ? TYPING_MS : 0);
     return () => clearTimeout(timer);
   }, [filters, load]);
 
-  const more = () => void load(filters, page);
+  // While a list is on its way, the page is still that of other filters.
+  const more = () => {
+    if (!isBusy) void load(filters, page);
+  };
   const retry = () => load(filters, null);
   return { filters, setFilters, page, problem, isBusy, more, retry };
 }

@@ -3,7 +3,7 @@ import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import type { DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
-import { Scanner } from '../Scanner.tsx';
+import { CameraScanner } from '../CameraScanner.tsx';
 import { TextField } from '../TextField.tsx';
 import { batchKeys } from '../batch.ts';
 import { useStoredState } from '../use-stored-state.ts';
@@ -113,7 +113,7 @@ export function ShipStep({ batch, pick, end }: Props) {
         <>
           <TextField label={says.courier} value={courier} change={typeCourier} required />
           <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-3 empty:hidden">
-            <Scanner found={scanned} />
+            <CameraScanner found={scanned} />
           </div>
           <PasteNumbers
             ids={empty.map(({ id }) => id)}

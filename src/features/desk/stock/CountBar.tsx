@@ -2,7 +2,7 @@ import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
-import { Scanner } from '../Scanner.tsx';
+import { CameraScanner } from '../CameraScanner.tsx';
 import { useDraft } from '../use-draft.ts';
 import { useScansHere } from '../use-scan.ts';
 import { CountReview } from './CountReview.tsx';
@@ -78,7 +78,7 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
             />
           </label>
         </form>
-        <Scanner found={(code) => void add(code)} />
+        <CameraScanner found={(code) => void add(code)} />
       </div>
       <div className="flex items-center justify-between gap-4">
         <p role="status">

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
+import { Problem } from '../../../components/shop/Problem.tsx';
 import {
   type StockFilter,
   stockFilters,
@@ -9,7 +10,6 @@ import {
 import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
 import { useStoredState } from '../use-stored-state.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
-import { useProblemText } from '../NetworkNotice.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { CountBar } from './CountBar.tsx';
 import { CsvDialog } from './CsvDialog.tsx';
@@ -34,7 +34,8 @@ function Stock() {
   const [query, setQuery] = useState(queryOfAddress);
   const [products, setProducts] = useState<readonly WireStockProduct[] | null>(null);
   const [next, setNext] = useState<number | null>(null);
-  const [problem, setProblem] = useState('');
+  /** Why the products, or those from a place on, are not here. */
+  const [failure, setFailure] = useState<{ text: string; from: number | undefined } | null>(null);
   const [said, setSaid] = useState('');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [hasCsv, setHasCsv] = useState(false);
@@ -42,14 +43,13 @@ function Stock() {
   const [isReviewing, setReviewing] = useState(false);
   const [moved, setMoved] = useState<readonly string[]>([]);
   const latest = useRef(0);
-  const textOf = useProblemText();
 
   async function load(from?: number): Promise<void> {
     latest.current += 1;
     const own = latest.current;
     const answer = await deskCall('stock.list', { ...query, from });
     if (own !== latest.current) return;
-    setProblem(answer.success ? '' : answer.message);
+    setFailure(answer.success ? null : { text: answer.message, from });
     if (!answer.success) return;
     setProducts((before) => [...(from === undefined ? [] : (before ?? [])), ...answer.products]);
     setNext(answer.next);
@@ -63,6 +63,8 @@ function Stock() {
 
   function ask(asked: typeof query): void {
     setQuery(asked);
+    // What follows the products of another search.
+    setNext(null);
     const address = new URL(location.href);
     for (const [name, value] of Object.entries(asked)) {
       if (value === '' || value === 'all') address.searchParams.delete(name);
@@ -171,9 +173,9 @@ function Stock() {
       <p role="status" className="desk-thumb font-semibold empty:hidden">
         {said}
       </p>
-      <p role="alert" className="desk-thumb text-danger font-semibold empty:hidden">
-        {textOf(problem)}
-      </p>
+      <div className="desk-thumb empty:hidden">
+        <Problem isNews text={failure?.text ?? null} onRetry={() => load(failure?.from)} />
+      </div>
       {count && (
         <CountBar
           count={count}

@@ -6,9 +6,9 @@ import { $wishlist } from '../../stores/wishlist/wishlist.ts';
 /** Keeps the top bar current: the counts, and the target of the account link. */
 export function startBar(root: Document, wake: () => void): void {
   $cart.subscribe((cart, before) => {
-    const news = showCount(root, 'cart', 'Cart', countPieces(cart));
+    const label = showCount(root, 'cart', 'Cart', countPieces(cart));
     // The first count of a page is not announced, and the cart page announces its own lines.
-    if (before && news) root.getElementById('cart-news')?.replaceChildren(news);
+    if (before && label) root.getElementById('cart-news')?.replaceChildren(label);
   });
   $wishlist.subscribe(({ length }) => showCount(root, 'wishlist', 'Wishlist', length));
   $token.subscribe((token) => {

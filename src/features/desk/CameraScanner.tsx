@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Reads barcodes with the camera, where the browser can. */
-export function Scanner({ found, label = says.scan }: Props) {
+export function CameraScanner({ found, label = says.scan }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState('');
   const [canScan, setCanScan] = useState(false);
