@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import { afterLoad } from './src/integrations/after-load.ts';
 import { campaignCrops } from './src/integrations/campaign-crops.ts';
-import { chunkGroups } from './src/integrations/chunks.ts';
+import { chunkGroups } from './src/integrations/code-split.ts';
 import { comingSoon } from './src/integrations/coming-soon.ts';
 import { deskModules } from './src/integrations/desk-modules.ts';
 import { deskWorker } from './src/integrations/desk-worker.ts';

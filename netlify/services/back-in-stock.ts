@@ -6,7 +6,7 @@ import { type Session, SessionEnded } from '../storage/session-and-limits.ts';
 import { initialStock } from '../storage/stock.ts';
 import type { AnybodysCall, Call } from './shopper-call.ts';
 import { offeredProduct } from './products.ts';
-import { Refused } from './refusal.ts';
+import { invalidField } from './refusal.ts';
 
 /**
  * Saves a back-in-stock subscription (docs/behaviour.md#notify-me). A repeated call changes nothing.
@@ -19,7 +19,7 @@ export async function save(
   const product = offeredProduct(productId, size, 'productId');
   const initial = initialStock(product, size);
   if (!(await saveSubscription(windows, { productId, size, initial }, email))) {
-    throw new Refused('invalid', notifyMessages.inStock, { size: notifyMessages.inStock });
+    throw invalidField('size', notifyMessages.inStock);
   }
   return { success: true, message: notifyMessages.saved };
 }

@@ -5,7 +5,7 @@ import { sizesOf } from '../../src/domain/product.ts';
 import { noteInterest } from '../storage/early-orders.ts';
 import type { Call } from './shopper-call.ts';
 import { productById } from './products.ts';
-import { Refused } from './refusal.ts';
+import { invalidField } from './refusal.ts';
 
 /**
  * Registers interest in a product that is not on sale yet; a second call only changes the size. The call has no token:
@@ -18,11 +18,10 @@ export async function register(
   { windows }: Call,
 ): Promise<Reply<'product.early-order-interest'>> {
   const product = productById(productId);
-  if (!product) throw refused(orderMessages.unknownProduct(productId));
-  if (!product.earlyOrder) throw refused(earlyOrderMessages.notEarly(product.name));
+  if (!product) throw invalidField('productId', orderMessages.unknownProduct(productId));
+  if (!product.earlyOrder) throw invalidField('productId', earlyOrderMessages.notEarly(product.name));
   if (size !== undefined && !sizesOf(product).includes(size)) {
-    const message = orderMessages.unknownSize(product.name, size);
-    throw new Refused('invalid', message, { size: message });
+    throw invalidField('size', orderMessages.unknownSize(product.name, size));
   }
   await noteInterest(windows, productId, {
     email,
@@ -32,8 +31,4 @@ export async function register(
     ...(size !== undefined && { size }),
   });
   return { success: true, message: earlyOrderMessages.registered };
-}
-
-function refused(message: string): Refused {
-  return new Refused('invalid', message, { productId: message });
 }

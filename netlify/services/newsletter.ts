@@ -24,6 +24,7 @@ import { isUsable } from './discount-codes.ts';
 import type { Call } from './shopper-call.ts';
 import { sendSubscriberEmails } from './send-newsletter-email.ts';
 import { Refused } from './refusal.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /**
  * The newsletter: anybody can subscribe an email, only its mailbox can confirm, and one click unsubscribes. The
@@ -43,9 +44,6 @@ export async function subscribe(
   return { success: true, message: newsletterMessages.check };
 }
 
-/** Retries when a link is opened in several windows at the same time. */
-const TRIES = 5;
-
 /**
  * Confirms a subscription by its emailed link, makes its code and sends the code. While the link is valid, a repeated
  * call returns the same answer and makes no second code, so a lost reply can be requested again.
@@ -59,7 +57,8 @@ export async function confirm(
   const person = await followConfirmLink(windows, tokenHash(token));
   if (person === null) throw ended();
   let isNew = false;
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  // Again when a link is opened in several windows at the same time.
+  return retryOnConflict(5, 'A subscription changed faster than it could be confirmed', async () => {
     const found = await readSubscription(person);
     if (!found) throw ended();
     const { email, confirmedAt, code } = found.subscription;
@@ -72,8 +71,8 @@ export async function confirm(
     const mailboxes = { now: mailboxOf(email), once: legacyMailboxOf(email) };
     // Reads again, to know whether the mailbox has had a code before.
     isNew = (await confirmSubscription(found, at, mailboxes, newCode(at))) === 'done';
-  }
-  throw new Error('A subscription changed faster than it could be confirmed');
+    return 'stale';
+  });
 }
 
 /** Unsubscribes the person of this link. @returns false for an unknown link */

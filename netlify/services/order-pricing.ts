@@ -18,7 +18,7 @@ import { cashOnDelivery, unpaidOnline } from '../../src/domain/order-limits.ts';
 import { personHash } from '../storage/person-hash.ts';
 import { productById } from './products.ts';
 import type { UsableCode } from './discount-codes.ts';
-import { Refused } from './refusal.ts';
+import { invalidField, Refused } from './refusal.ts';
 
 /** One ordered variant. `at` is the position of its first line in the request, for messages. */
 export interface AskedLine {
@@ -64,18 +64,19 @@ export function draft(
   { userId, method, content, code, networks }: Placing,
 ): Order | Refused {
   const amountPaise = paiseFromRupees(body.amount);
-  if (amountPaise === null) return invalid('amount', orderMessages.amount);
+  if (amountPaise === null) return invalidField('amount', orderMessages.amount);
 
   const lines: (AskedLine & { product: Product })[] = [];
   for (const line of asked) {
     const product = productById(line.productId);
-    if (!product) return invalid(`items.${line.at}._id`, orderMessages.unknownProduct(line.productId));
+    if (!product) return invalidField(`items.${line.at}._id`, orderMessages.unknownProduct(line.productId));
     if (!sizesOf(product).includes(line.size)) {
-      return invalid(`items.${line.at}.size`, orderMessages.unknownSize(product.name, line.size));
+      return invalidField(`items.${line.at}.size`, orderMessages.unknownSize(product.name, line.size));
     }
-    if (product.earlyOrder) return invalid(`items.${line.at}._id`, orderMessages.earlyOrder(product.name));
+    if (product.earlyOrder)
+      return invalidField(`items.${line.at}._id`, orderMessages.earlyOrder(product.name));
     if (line.quantity > shop.maxQuantityPerLine)
-      return invalid(`items.${line.at}.quantity`, cartMessages.lineLimit);
+      return invalidField(`items.${line.at}.quantity`, cartMessages.lineLimit);
     lines.push({ ...line, product });
   }
 
@@ -119,10 +120,6 @@ export function draft(
   };
   const most = method === 'cod' ? cashOnDelivery.order : unpaidOnline.order;
   return sizeOf(order, most) === 'nobody' ? overLimit(method, 'order', true) : order;
-}
-
-function invalid(field: string, message: string): Refused {
-  return new Refused('invalid', message, { [field]: message });
 }
 
 /** Names every line that is short, so the shopper can correct the cart at once. */

@@ -17,14 +17,13 @@ import { findLogin, isEmailConfirmed, readUser } from '../storage/accounts.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 import type { Call } from './shopper-call.ts';
 import { finishDeletion } from './account-deletion.ts';
-import { Refused } from './refusal.ts';
+import { invalidField, Refused } from './refusal.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { takeoverNotice, emptyAccount, nameFromEmail } from './account-takeover.ts';
 
 /** @throws Refused 'invalid' for a common password */
 export function refuseCommonPassword(password: string): void {
-  const { commonPassword } = authMessages;
-  if (isCommonPassword(password)) throw new Refused('invalid', commonPassword, { password: commonPassword });
+  if (isCommonPassword(password)) throw invalidField('password', authMessages.commonPassword);
 }
 
 /**

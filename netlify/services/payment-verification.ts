@@ -9,7 +9,7 @@ import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/ord
 import type { ShopperCall } from './shopper-call.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { confirm } from './payment-status.ts';
-import { Refused } from './refusal.ts';
+import { invalidField, Refused } from './refusal.ts';
 
 /** Shoppers who come back from a payment. */
 
@@ -25,9 +25,7 @@ export async function verifyRazorpay(
   const reference = found?.order.references.find(({ id }) => id === receipt.razorpay_order_id);
   if (!found || !reference) throw new Refused('not-found', paymentMessages.unknownOrder);
   if (!isReceiptGenuine(reference.id, receipt.razorpay_payment_id, receipt.razorpay_signature)) {
-    throw new Refused('invalid', paymentMessages.wrongSignature, {
-      razorpay_signature: paymentMessages.wrongSignature,
-    });
+    throw invalidField('razorpay_signature', paymentMessages.wrongSignature);
   }
   return confirmed(found.order.id, call, receipt.razorpay_payment_id);
 }

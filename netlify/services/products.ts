@@ -4,7 +4,7 @@ import { edition } from '../../src/content/snapshot-edition.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { type Product, sizesOf } from '../../src/domain/product.ts';
 import { type Listed, openProducts } from '../storage/products.ts';
-import { Refused } from './refusal.ts';
+import { invalidField } from './refusal.ts';
 
 /** Snapshot of `scripts/snapshot.ts`; it has the same path in a deployed function (netlify.toml, included_files). */
 export const snapshotFolder = join(process.env['LAMBDA_TASK_ROOT'] ?? process.cwd(), 'src/content/snapshot');
@@ -23,13 +23,9 @@ export const productById = (id: string): Product | undefined => onFile.byId(id);
  */
 export function offeredProduct(productId: string, size: string, field: 'itemId' | 'productId'): Product {
   const product = productById(productId);
-  if (!product) {
-    const message = orderMessages.unknownProduct(productId);
-    throw new Refused('invalid', message, { [field]: message });
-  }
+  if (!product) throw invalidField(field, orderMessages.unknownProduct(productId));
   if (!sizesOf(product).includes(size)) {
-    const message = orderMessages.unknownSize(product.name, size);
-    throw new Refused('invalid', message, { size: message });
+    throw invalidField('size', orderMessages.unknownSize(product.name, size));
   }
   return product;
 }

@@ -12,6 +12,11 @@ export class Refused extends Error {
   }
 }
 
+/** A refusal because of one field. */
+export function invalidField(field: string, message: string): Refused {
+  return new Refused('invalid', message, { [field]: message });
+}
+
 /** The payment provider does not answer, and the change needs its answer. Nothing was changed. */
 export class ProviderSilent extends Refused {
   override name = 'ProviderSilent';

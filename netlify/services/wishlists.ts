@@ -5,7 +5,7 @@ import type { Body, Reply } from '../../src/contract/routes.ts';
 import { readWishlist, toggleInWishlist } from '../storage/wishlists.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { productById } from './products.ts';
-import { Refused } from './refusal.ts';
+import { invalidField } from './refusal.ts';
 
 /**
  * Adds a product to the wishlist or removes it, and returns the new list.
@@ -15,10 +15,12 @@ export async function toggle(
   { itemId }: Body<'wishlist.toggle'>,
   call: ShopperCall,
 ): Promise<Reply<'wishlist.toggle'>> {
-  if (!productById(itemId)) throw refused(orderMessages.unknownProduct(itemId));
+  if (!productById(itemId)) throw invalidField('itemId', orderMessages.unknownProduct(itemId));
   const { went, productIds } = await toggleInWishlist(call, itemId);
-  if (went === 'full')
-    throw refused(requestMessages.invalid('wishlist', requestMessages.problem.tooBig(productIds.length)));
+  if (went === 'full') {
+    const tooBig = requestMessages.problem.tooBig(productIds.length);
+    throw invalidField('itemId', requestMessages.invalid('wishlist', tooBig));
+  }
   const message = went === 'added' ? wishlistMessages.added : wishlistMessages.removed;
   return { success: true, wishlistData: inShop(productIds), message };
 }
@@ -30,8 +32,4 @@ export async function read(_body: unknown, call: ShopperCall): Promise<Reply<'wi
 
 function inShop(productIds: readonly string[]): string[] {
   return productIds.filter((id) => productById(id) !== undefined);
-}
-
-function refused(message: string): Refused {
-  return new Refused('invalid', message, { itemId: message });
 }

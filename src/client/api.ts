@@ -1,7 +1,7 @@
 import { answerMessages, networkMessages, offlineMessages } from '../contract/messages/page.ts';
 import type { Body, Reply, RouteName } from '../contract/routes.ts';
 import type { Method, Refusal } from '../contract/calls/call.ts';
-import { addressOf, idempotencyHeader, methodOf, tokenHeader } from '../contract/endpoints.ts';
+import { addressOf, idempotencyHeader, methodOf, queryOf, tokenHeader } from '../contract/endpoints.ts';
 
 /** No usable answer: no network, a timeout, or something between the browser and the shop answered. */
 export interface NoAnswer {
@@ -19,8 +19,8 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Aborts the call; the answer is then a `NoAnswer`. */
   signal?: AbortSignal;
-  /** Method and path of the call, if they do not follow from its name (`accountCalls` of contract/endpoints). */
-  at?: { method: Method; path: string };
+  /** If it is listed in `accountCalls` of contract/endpoints. */
+  at?: { method: Method; path?: string };
   /** The call continues after the page is left, for changes that the screen already shows as done. */
   keepalive?: boolean;
 }
@@ -49,7 +49,8 @@ export async function call<Name extends RouteName>(
   };
   let address: string = at?.path ?? addressOf(name);
   if (method === 'GET') {
-    address += queryOf(body ?? {});
+    const query = queryOf(body ?? {});
+    if (query.size > 0) address += `?${query}`;
   } else {
     headers.set('Content-Type', 'application/json');
     request.body = JSON.stringify(body ?? {});
@@ -62,14 +63,6 @@ export async function call<Name extends RouteName>(
   } catch {
     return noAnswer(isOffline() ? offlineMessages.offline : networkMessages.failed);
   }
-}
-
-function queryOf(body: object): string {
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(body)) {
-    for (const item of [value].flat()) if (item !== undefined) query.append(key, String(item));
-  }
-  return query.size > 0 ? `?${query}` : '';
 }
 
 /** A refusal without a code of the shop still has its message; the result of the call is then unknown. */
@@ -88,7 +81,6 @@ function noAnswer(message: string): NoAnswer {
   return { success: false, code: 'network', message };
 }
 
-/** Whether the device reports that it has no network. */
 export function isOffline(): boolean {
   return typeof navigator === 'object' && navigator.onLine === false;
 }

@@ -7,22 +7,15 @@ import {
   deskRoutes,
 } from '../contract/desk.ts';
 import { deskScreenMessages } from '../contract/messages/desk.ts';
+import type { NoAnswer } from './api.ts';
 
-/** No usable answer: no network, a timeout, or something between the browser and the shop answered. */
-export interface NoDeskAnswer {
-  success: false;
-  code: 'network';
-  message: string;
-  now?: undefined;
-}
-
+type NoDeskAnswer = NoAnswer & { now?: undefined };
 export type DeskAnswer<Name extends DeskRouteName> = DeskReply<Name> | DeskRefusal | NoDeskAnswer;
 
 const TIMEOUT_MS = 20_000;
 
 /** What the desk's stores do about a refusal that any call may meet. */
 interface Listeners {
-  /** The session has ended. */
   signedOut: () => void;
   /** Uses the passkey again; false if that did not succeed. */
   proveAgain: () => Promise<boolean>;

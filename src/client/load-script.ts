@@ -1,6 +1,5 @@
 /**
  * Loads a third-party script that only its maker may serve. A failure removes the element, so that a retry is possible.
- * @param timeoutMs timeout
  * @returns whether the script has run
  */
 export function appendScript(address: string, timeoutMs: number): Promise<boolean> {

@@ -5,7 +5,6 @@ export function hasNavigationState(path: string): boolean {
   return readTab(stateKey(path)) !== null;
 }
 
-/** The storage key of a state for a path. */
 export function stateKey(path: string): string {
   return `taana-navigation:${path}`;
 }

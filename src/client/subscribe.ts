@@ -1,5 +1,6 @@
 import type { Reply, routes } from '../contract/routes.ts';
 import { addressOf } from '../contract/endpoints.ts';
+import { parseStored } from './tab-storage.ts';
 
 /**
  * The result of a subscription request. A browser tells a script less than a server gets, so these are the cases that
@@ -37,14 +38,6 @@ export async function askToSubscribe(email: string, timeoutMs: number): Promise<
   } catch {
     return { outcome: 'no-response' };
   }
-  return { outcome: 'answered', status: response.status, body: objectOf(text) };
-}
-
-function objectOf(text: string): Partial<Answer> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : null;
-  } catch {
-    return null;
-  }
+  const body = parseStored(text);
+  return { outcome: 'answered', status: response.status, body: typeof body === 'object' ? body : null };
 }

@@ -26,7 +26,7 @@ export function writeTab(key: string, text: string | null): void {
   }
 }
 
-/** Parses a stored JSON text; undefined if it is missing or invalid. */
+/** Parses JSON; undefined if the text is missing or invalid. */
 export function parseStored(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

@@ -10,14 +10,11 @@ export const newestFirst = filterProducts(
   noFilter,
 );
 
-/** Product types, and how many products each has. */
 export const productTypes = subCategories.map(({ name }) => ({
   name,
   count: catalogue.filter(({ subCategory }) => subCategory === name).length,
 }));
 
-/** How many products there are, and how many of each facet. */
 export const wholeCatalogue = { count: catalogue.length, facets: countFacets(catalogue, noFilter) };
 
-/** Products related to a product. */
 export const relatedTo = relatedProducts(catalogue);

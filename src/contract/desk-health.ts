@@ -11,13 +11,10 @@ export const healthRoutes = {
 export interface Finding {
   state: 'ok' | 'red' | 'unseen';
   seen: string;
-  /** What the owner should do. */
   advice?: string;
 }
 
 export interface HealthReplies {
-  /** The names of all checks. */
   'health.list': Success & { groups: { name: string; checks: string[] }[] };
-  /** Does one check now. */
   'health.look': Success & { finding: Finding };
 }

@@ -5,6 +5,7 @@ import type { Payout } from '../domain/payout.ts';
 import { everyRole, ownerAlone } from '../domain/staff.ts';
 import type { SalesLine, SalesTotals } from '../domain/sales.ts';
 import type { Success } from './calls/call.ts';
+import type { deskMoneyMessages } from './messages/desk-stock-and-money.ts';
 
 /** The calls of the desk about money and about the day; a part of contract/desk. Amounts are in whole paise. */
 export const moneyRoutes = {
@@ -68,9 +69,7 @@ export interface WireToday {
   } | null;
 }
 
-export type TodayNumber =
-  | ('pack' | 'ship' | 'returns' | 'unpaid' | 'refundsFailed' | 'disputed')
-  | ('low' | 'backFor' | 'lateEmails' | 'unsent');
+export type TodayNumber = keyof typeof deskMoneyMessages.numbers;
 
 /** What waits, in the sequence of the screen and of the daily email. Only owners see numbers about money. */
 export function waitingIn(today: WireToday): [TodayNumber, number][] {

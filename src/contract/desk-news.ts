@@ -15,7 +15,6 @@ export interface NewsChoice {
   kinds: NewsKind[];
   /** Null: never quiet. */
   quiet: QuietHours | null;
-  /** Whether the daily email comes. */
   hasDaily: boolean;
 }
 
@@ -39,7 +38,6 @@ export interface WireNews {
 
 type NewsReply = Success & WireNews;
 
-/** The reply of each call. */
 export interface NewsReplies {
   'news.read': NewsReply;
   /** A kind that the role must not hear of is refused. */

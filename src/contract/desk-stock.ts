@@ -28,7 +28,6 @@ export interface WireStock {
   reserved: number;
   /** Sold, and not shipped yet. The shelf has `pieces + reserved + unshipped`. */
   unshipped: number;
-  /** Sold so far. */
   sold: number;
   /** Shoppers who wait for it. */
   waiting: number;

@@ -16,7 +16,7 @@ import { type MoneyReplies, moneyRoutes } from './desk-money.ts';
 import { type NewsReplies, newsRoutes } from './desk-news.ts';
 import type { deskSchemas } from './desk-schemas.ts';
 import { type StockReplies, stockRoutes } from './desk-stock.ts';
-import type { Policy, RefusalCode, Success } from './calls/call.ts';
+import type { Policy, Refusal, RefusalCode, Success } from './calls/call.ts';
 
 const signIn = { name: 'desk-sign-in', by: 'address', limit: 120, windowMs: 10 * MINUTE_MS } as const;
 
@@ -90,11 +90,8 @@ export function deskPath(name: DeskRouteName): `/api/desk/${string}` {
  */
 export type DeskRefusalCode = RefusalCode | 'forbidden' | 'passkey' | 'changed' | 'provider';
 
-export interface DeskRefusal {
-  success: false;
+export interface DeskRefusal extends Omit<Refusal, 'code'> {
   code: DeskRefusalCode;
-  message: string;
-  fields?: Record<string, string>;
   now?: unknown;
 }
 
@@ -153,7 +150,6 @@ export interface WireVital extends Percentile {
 
 type SignedIn = Success & { stage: SignInStage; email: string | null; role: Role | null };
 
-/** The reply of each call. */
 export interface DeskReplies
   extends
     OrderDeskReplies,

@@ -1,4 +1,3 @@
-import type { CallRules } from './calls/call.ts';
 import type { RouteName, Routes } from './routes.ts';
 
 /**
@@ -14,13 +13,22 @@ export function methodOf(name: RouteName): 'GET' | 'POST' {
   return reads.includes(name) ? 'GET' : 'POST';
 }
 
-type PathOf<Name> = Name extends `${infer Noun}.${infer Verb}`
-  ? `/api/${Noun}/${Verb}`
-  : `/api/${Name & string}`;
+/** The query of a GET; a list repeats its name. */
+export function queryOf(body: object): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(body)) {
+    for (const item of [value].flat()) if (item !== undefined) query.append(key, String(item));
+  }
+  return query;
+}
 
-/** The calls with this method whose path follows from the name. */
+/** The calls with this method and without a path of their own. */
 type Regular<Method> = {
-  [Name in RouteName]: Routes[Name] extends { method: Method; path: PathOf<Name> } ? Name : never;
+  [Name in RouteName]: Routes[Name] extends { method: Method }
+    ? string extends Routes[Name]['path']
+      ? Name
+      : never
+    : never;
 }[RouteName];
 
 /** Calls that visitors make by GET. */
@@ -35,21 +43,18 @@ type Listed = Exclude<RouteName, Regular<'POST'> | (typeof readCalls)[number]>;
 
 /** All other calls that are no POST, for code that only runs for accounts. */
 export const accountCalls = {
-  'user.options': { method: 'GET', path: '/api/user/options' },
-  'user.profile': { method: 'GET', path: '/api/user/profile' },
+  'user.options': { method: 'GET' },
+  'user.profile': { method: 'GET' },
   'user.save-profile': { method: 'PUT', path: '/api/user/profile' },
-  'user.export': { method: 'GET', path: '/api/user/export' },
-  'address.user': { method: 'GET', path: '/api/address/user' },
-  'address.edit': { method: 'PUT', path: '/api/address/edit' },
-  'address.delete': { method: 'DELETE', path: '/api/address/delete' },
-  'notification.user': { method: 'GET', path: '/api/notification/user' },
-  'notification.read': { method: 'PATCH', path: '/api/notification/read' },
-  'order.invoice': { method: 'GET', path: '/api/order/invoice' },
-} as const satisfies { [Name in Listed]: Pick<Routes[Name], 'method' | 'path'> } satisfies Partial<
-  Record<RouteName, Pick<CallRules, 'method' | 'path'>>
->;
+  'user.export': { method: 'GET' },
+  'address.user': { method: 'GET' },
+  'address.edit': { method: 'PUT' },
+  'address.delete': { method: 'DELETE' },
+  'notification.user': { method: 'GET' },
+  'notification.read': { method: 'PATCH' },
+  'order.invoice': { method: 'GET' },
+} as const satisfies { [Name in Listed]: Pick<Routes[Name], 'method'> & { path?: Routes[Name]['path'] } };
 
 /** Header with the idempotency key: a repeated order is the same order (docs/behaviour.md#checkout). */
 export const idempotencyHeader = 'Idempotency-Key';
-/** Header with the session token. */
 export const tokenHeader = 'token';

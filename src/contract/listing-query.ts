@@ -2,6 +2,7 @@ import { type Filter, noFilter, sizes, sorts, subCategories } from '../domain/ca
 import { paiseFromRupees, rupeesFromPaise } from '../domain/money.ts';
 import { shop } from '../domain/config.ts';
 import type { ListQuery } from './calls/product.ts';
+import { queryOf } from './endpoints.ts';
 
 /** What the collection shows: a filter, or a search, which only types can narrow (docs/behaviour.md#collection). */
 export interface Listing {
@@ -26,11 +27,7 @@ export function queryFromListing({ filter, search }: Listing): ListQuery {
 
 /** The query of the collection's URL for a listing, from `?` on; empty for the default. */
 export function searchParamsFromListing(listing: Listing): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(queryFromListing(listing))) {
-    for (const item of [value].flat()) params.append(name, String(item));
-  }
-  return params;
+  return queryOf(queryFromListing(listing));
 }
 
 /** The listing of a URL. It may be typed or cut off, so unknown values are ignored. */

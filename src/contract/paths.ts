@@ -12,8 +12,6 @@ export const paths = {
   /** The link in the emails that confirm a new account or email; `token` is in the URL's fragment. */
   confirmEmail: '/confirm-email',
   profile: '/profile',
-  /** The line of the profile that says how to confirm the email. */
-  confirmAgain: '/profile#confirm-email',
   profileTab: (tab: 'profile' | 'orders' | 'addresses' | 'notifications') => `/profile?tab=${tab}`,
   placeOrder: '/place-order',
   orders: '/orders',

@@ -12,13 +12,6 @@ export function pictureAddress(src: string, widthPx: number): string {
  */
 export const PHONE_CROP = 5 / 4;
 
-export interface Area {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 /** Parses `63% 50%` into fractions of the picture, from left and top. */
 export function focusShares(focus: string): [number, number] {
   const [left = 50, top = 50] = focus.split(' ').map(Number.parseFloat);
@@ -31,7 +24,7 @@ export function focusShares(focus: string): [number, number] {
  *
  * @param ratio width to height
  */
-export function cropAround(picture: { width: number; height: number }, ratio: number, focus: string): Area {
+export function cropAround(picture: { width: number; height: number }, ratio: number, focus: string) {
   const width = Math.min(picture.width, Math.round(picture.height * ratio));
   const height = Math.min(picture.height, Math.round(picture.width / ratio));
   const [left, top] = focusShares(focus);

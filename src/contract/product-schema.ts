@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sizes as allSizes, subCategories } from '../domain/catalogue.ts';
 import { formatPrice, paiseFromRupees } from '../domain/money.ts';
 import { ONE_SIZE, type Product } from '../domain/product.ts';
-import { block, must } from './schema-rules.ts';
+import { block, must, sentencesOf } from './schema-rules.ts';
 
 /**
  * The file of a product as a marketer writes it: the lines between `---` and the description below them. Only
@@ -230,23 +230,14 @@ export function checkProductFile(slug: string, frontmatter: unknown, body: strin
   const result = productFrontmatter.safeParse(frontmatter);
   const problems = [
     ...slugProblems(slug),
-    ...(result.error?.issues ?? []).flatMap(sentences),
+    ...(result.error?.issues ?? []).flatMap((issue) =>
+      sentencesOf(issue, issue.path[0] === 'images' ? 'picture' : 'entry'),
+    ),
     ...bodyProblems(body),
   ];
   return result.success && problems.length === 0
     ? { product: productFromFile(slug, result.data, body), aliases: result.data.aliases ?? [] }
     : { problems };
-}
-
-function sentences(issue: z.core.$ZodIssue): string[] {
-  const counted = issue.path[0] === 'images' ? 'picture' : 'entry';
-  const place = issue.path.map((step) =>
-    typeof step === 'number' ? `${counted} ${step + 1}` : String(step),
-  );
-  const named = (path: readonly string[]) => [...path, issue.message].join(': ');
-  return issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => named([...place, key]))
-    : [named(place)];
 }
 
 /** The article number is this name plus its size, such as “-XXL”; Google's product feed allows 50 characters for it. */

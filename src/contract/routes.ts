@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { addressCalls, type AddressBodies, type AddressReplies } from './calls/address.ts';
 import { backInStockCalls, type BackInStockReplies } from './calls/back-in-stock.ts';
-import type { CallRules } from './calls/call.ts';
+import type { CallRules, Method } from './calls/call.ts';
 import { cartCalls, type CartReplies } from './calls/cart.ts';
 import { healthCalls, type HealthReplies } from './calls/health.ts';
 import { invoiceCalls, type InvoiceReplies } from './calls/invoice.ts';
@@ -13,12 +13,7 @@ import { productCalls, type ProductBodies, type ProductReplies } from './calls/p
 import { userCalls, type UserReplies } from './calls/user.ts';
 import { vitalsCalls, type VitalsReplies } from './calls/vitals.ts';
 
-/**
- * The API between browser and server (docs/behaviour.md#api): one entry per call, in the file of its noun. Field names of
- * the API (`cartData`, `zipcode`, `amount` in rupees) exist only there. Browsers import types from here and nothing else,
- * because the table has the validator; `endpoints.ts` has what they need of it.
- */
-export const routes = {
+const calls = {
   ...productCalls,
   ...backInStockCalls,
   ...cartCalls,
@@ -33,12 +28,29 @@ export const routes = {
   ...vitalsCalls,
 };
 
-export type Routes = typeof routes;
-export type RouteName = keyof Routes;
+type Calls = typeof calls;
+export type RouteName = keyof Calls;
+export type Routes = {
+  [Name in RouteName]: Calls[Name] & { method: MethodOf<Calls[Name]>; path: string };
+};
+type MethodOf<Rules> = Rules extends { method: infer Own extends Method } ? Own : 'POST';
+
+/**
+ * The API between browser and server (docs/behaviour.md#api): one entry per call, in the file of its noun. Field names of
+ * the API (`cartData`, `zipcode`, `amount` in rupees) exist only there. Browsers import types from here and nothing else,
+ * because the table has the validator; `endpoints.ts` has what they need of it.
+ */
+export const routes = Object.fromEntries(
+  Object.entries(calls).map(([name, rules]) => [
+    name,
+    // The path is that of `addressOf` in endpoints.ts, which checks its lists against this table.
+    { method: 'POST', path: `/api/${name.replace('.', '/')}`, ...rules },
+  ]),
+) as Routes;
 
 export const routeNames = Object.keys(routes) as RouteName[];
 
-export const rulesOf = (name: RouteName): CallRules => routes[name];
+export const rulesOf = (name: RouteName): CallRules & { method: Method; path: string } => routes[name];
 
 /** The reply of each call. */
 export interface Replies
@@ -64,7 +76,7 @@ interface Bodies extends ProductBodies, AddressBodies, NewsletterBodies {}
 /** What a caller sends, as body or query. A call without a body takes `undefined`. */
 export type Body<Name extends RouteName> = Name extends keyof Bodies
   ? Bodies[Name]
-  : z.input<Routes[Name]['body']>;
+  : z.input<Calls[Name]['body']>;
 
 /** What a handler gets. */
-export type Parsed<Name extends RouteName> = z.output<Routes[Name]['body']>;
+export type Parsed<Name extends RouteName> = z.output<Calls[Name]['body']>;

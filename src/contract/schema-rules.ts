@@ -10,6 +10,18 @@ export function must(rule: string) {
   };
 }
 
+/**
+ * A mistake as a marketer reads it, such as `images: picture 2: alt: must …`.
+ * @param item what an entry of a list is called
+ * @param unknownField the message for a field that does not exist
+ * @returns one sentence, or one for each such field
+ */
+export function sentencesOf(issue: z.core.$ZodIssue, item: string, unknownField = issue.message): string[] {
+  const place = issue.path.map((step) => (typeof step === 'number' ? `${item} ${step + 1}` : String(step)));
+  if (issue.code !== 'unrecognized_keys') return [[...place, issue.message].join(': ')];
+  return issue.keys.map((key) => [...place, key, unknownField].join(': '));
+}
+
 /** An object whose fields must all be known. @param rule the message for a value that is no object */
 export function block<Shape extends z.ZodRawShape>(shape: Shape, rule?: string) {
   const fields = Object.keys(shape).join(', ');

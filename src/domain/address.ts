@@ -55,17 +55,15 @@ export type DeliveryProblem = 'missing' | 'too-long' | 'invalid' | PhoneProblem 
 export function deliveryProblems(address: DeliveryAddress): Partial<Record<DeliveryField, DeliveryProblem>> {
   const problems: Partial<Record<DeliveryField, DeliveryProblem>> = {};
   for (const field of Object.keys(emptyDeliveryAddress) as DeliveryField[]) {
-    if (address[field].trim() === '') problems[field] = 'missing';
-    else if (isTooLong(field, address[field])) problems[field] = 'too-long';
-    else {
-      const problem = problemOf(field, address[field]);
-      if (problem) problems[field] = problem;
-    }
+    const problem = problemOf(field, address[field]);
+    if (problem) problems[field] = problem;
   }
   return problems;
 }
 
 function problemOf(field: DeliveryField, value: string): DeliveryProblem | null {
+  if (value.trim() === '') return 'missing';
+  if (isTooLong(field, value)) return 'too-long';
   const unless = (isAcceptable: boolean) => (isAcceptable ? null : 'invalid');
   switch (field) {
     case 'email':

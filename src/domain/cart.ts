@@ -8,7 +8,6 @@ export type Cart = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export const emptyCart: Cart = {};
 
-/** One row of the stored cart. */
 export interface CartEntry {
   productId: string;
   size: string;
@@ -42,7 +41,6 @@ export function entriesOf(cart: Cart): CartEntry[] {
   );
 }
 
-/** Number of pieces in the cart; the top bar shows it. */
 export function countPieces(cart: Cart): number {
   return entriesOf(cart).reduce((sum, { quantity }) => sum + quantity, 0);
 }

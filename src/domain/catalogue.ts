@@ -46,19 +46,17 @@ export const noFilter: Filter = {
 export type Facets = Pick<Product, 'id' | 'pricePaise' | 'sizes' | 'subCategory' | 'addedOn'> &
   Partial<Pick<Product, 'earlyOrder'>> & { soldOut?: boolean };
 
-/** Returns how many pieces of a product are sold; the best-seller sort uses it. */
-export type SoldCount = (productId: string) => number;
-
 /**
  * Filters and sorts products. Values of one facet widen (M or L); facets narrow (a hoodie in M). The upper price handle
  * at its end means "no upper limit", so products above ₹12,500 are shown. The default sort is newest first; equal
  * products are ordered by id, so pages stay stable. Only products that can be bought come in the first row: early
  * orders, which are mostly the newest, and sold-out products follow it.
+ * @param sold how many pieces of a product are sold
  */
 export function filterProducts<P extends Facets>(
   products: readonly P[],
   filter: Filter,
-  sold: SoldCount = () => 0,
+  sold: (productId: string) => number = () => 0,
 ): P[] {
   const kept = products.filter(
     (product) => isOfType(product, filter) && comesInSize(product, filter) && isInPriceRange(product, filter),
@@ -120,7 +118,7 @@ function isInPriceRange(product: Facets, filter: Filter): boolean {
   );
 }
 
-function compare(a: Facets, b: Facets, sort: Filter['sort'], sold: SoldCount): number {
+function compare(a: Facets, b: Facets, sort: Filter['sort'], sold: (productId: string) => number): number {
   switch (sort) {
     case 'price-asc':
       return a.pricePaise - b.pricePaise;

@@ -4,7 +4,7 @@
  *
  * Two objects, because the texts that pages and emails print at build need not reach a browser as script.
  */
-import { DAY_MS, HOUR_MS } from './time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 
 export const brand = {
   name: 'Taana',
@@ -104,7 +104,6 @@ export const shop = {
   /** Number of cards in the collection's HTML, and in each further response. */
   listingPage: 60,
   citySuggestionsMax: 5,
-  fewLeftAt,
   newsletterDiscountPercent: 20,
 
   searchDebounceMs: 300,
@@ -150,7 +149,7 @@ export const lifetimes = {
 export const notificationsMax = 100;
 
 /** Delay of the email about a failed payment: another payment often succeeds first, and then no email is sent. */
-export const paymentFailedEmailMs = 10 * 60 * 1_000;
+export const paymentFailedEmailMs = 10 * MINUTE_MS;
 
 /** The most pieces of a variant that somebody can set. */
 export const MOST_PIECES = 99_999;
@@ -161,11 +160,11 @@ export const LOW_STOCK = 3;
 /** Times at the desk, in ms, and what staff are sent. */
 export const desk = {
   /** Longest session: its cookie and its entry in Redis end then. */
-  sessionMs: 12 * 60 * 60 * 1_000,
+  sessionMs: 12 * HOUR_MS,
   /** How long a passkey counts as just used, for calls that ask for it again. */
-  freshPasskeyMs: 5 * 60 * 1_000,
+  freshPasskeyMs: 5 * MINUTE_MS,
   /** Lifetime of an emailed sign-in link, and of the step between it and the passkey. */
-  signInMs: 15 * 60 * 1_000,
+  signInMs: 15 * MINUTE_MS,
   /** How long emails about packing and shipping wait: long enough to notice a wrong tap, and to undo it. */
   undoMs: 30_000,
   /** From when on the daily email goes out, in India's time: the first run of the reconciliation job after it. */

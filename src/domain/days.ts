@@ -1,10 +1,10 @@
 import { shop } from './config.ts';
-import { DAY_MS } from './time-units.ts';
+import { DAY_MS, HOUR_MS } from './time-units.ts';
 
 /** Dates in India's time zone, wherever the shopper or the server is. Times are ms since 1970. */
 
 /** India has one time zone and no daylight saving time. */
-const INDIA_MS = 5.5 * 60 * 60 * 1_000;
+const INDIA_MS = 5.5 * HOUR_MS;
 
 /** The date as `YYYY-MM-DD`. */
 export function dayOf(at: number): string {

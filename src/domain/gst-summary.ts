@@ -74,7 +74,6 @@ export function gstSummaryFrom(sums: ReadonlyMap<string, number>): GstSummary {
 
 const nothing = taxPartsBy(() => 0);
 
-/** Invoiced less credited. */
 export function dueOf({ invoiced, credited }: Pick<GstRow, 'invoiced' | 'credited'>): TaxSums {
   return sumsOf([invoiced, negated(credited)]);
 }

@@ -58,7 +58,6 @@ export interface TaxClass {
 /** Other made-up clothing accessories: the default for products that are not in the table. */
 export const otherGoods: TaxClass = { hsn: '6217', unit: 'PCS' };
 
-/** The heading of a product and its unit. */
 export function taxClassOf(product: Pick<Product, 'name' | 'subCategory' | 'categories'>): TaxClass {
   const { name, subCategory, categories } = product;
   const found = headings.find((row) => row.subCategory === subCategory && (row.word?.test(name) ?? true));
@@ -68,11 +67,6 @@ export function taxClassOf(product: Pick<Product, 'name' | 'subCategory' | 'cate
   const isMens = categories.length > 0 && categories.every((category) => category === 'Men');
   return { hsn: isMens ? hsn.men : hsn.others, unit };
 }
-
-/** The subCategories in the table. */
-export const taxedSubCategories: readonly string[] = [
-  ...new Set(headings.map(({ subCategory }) => subCategory)),
-];
 
 /** Percent of the value before tax. CGST and SGST are half of it each; IGST is all of it. */
 export type Rate = 5 | 18;
@@ -155,7 +149,6 @@ export interface TaxParts {
 
 export const taxParts: readonly (keyof TaxParts)[] = ['taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'];
 
-/** Every part by its name. */
 export function taxPartsBy(amountOf: (part: keyof TaxParts) => number): TaxParts {
   return Object.fromEntries(taxParts.map((part) => [part, amountOf(part)])) as unknown as TaxParts;
 }

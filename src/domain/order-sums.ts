@@ -55,8 +55,9 @@ export function sumsOfOrder(order: Order, edition: SumsEdition = SUMS_EDITION): 
     ...stateIf(failedRefunds(order).length > 0, owners.refundFailed),
     ...stateIf(blockingDisputes(order).length > 0, owners.disputed),
     ...stateIf(isReturnAsked(order), RETURN_ASKED),
-    ...cashOf(order),
-    ...(edition > 2 ? collectedOf(order) : []),
+    ...(order.status === 'Shipped' && !order.paid ? courierSums('cash', order) : []),
+    // A delivered order counts as paid; its courier pays the cash out later.
+    ...(edition > 2 && order.status === 'Delivered' ? courierSums('collected', order) : []),
     ...(line ? salesSumsOf(line) : []).map(([field, by]): Sum => {
       return { book: `sales:${line?.day.slice(0, 7)}`, field, by };
     }),
@@ -82,15 +83,6 @@ function piecesOf(order: Order): Sum[] {
       by: quantity,
     })),
   );
-}
-
-function cashOf(order: Order): Sum[] {
-  return order.status === 'Shipped' && !order.paid ? courierSums('cash', order) : [];
-}
-
-/** A delivered order counts as paid; its courier pays the cash out later. */
-function collectedOf(order: Order): Sum[] {
-  return order.status === 'Delivered' ? courierSums('collected', order) : [];
 }
 
 function courierSums(book: 'cash' | 'collected', { paymentMethod, shipment, totalPaise }: Order): Sum[] {
@@ -132,7 +124,6 @@ export function sellersFrom(sums: ReadonlyMap<string, number>): Seller[] {
 export const byPieces = (one: Omit<Seller, 'productId'>, other: Omit<Seller, 'productId'>): number =>
   other.pieces - one.pieces || other.grossPaise - one.grossPaise;
 
-/** Cash of one courier. */
 export interface CourierCash {
   courier: string;
   /** Parcels on their way, and their cash. */
@@ -150,6 +141,22 @@ export const courierKey = (courier: string): string => courier.trim().toLowerCas
 export const owedPaise = ({ collectedPaise, receivedPaise }: CourierCash): number =>
   collectedPaise - receivedPaise;
 
+/** The parcels of one courier in a book, under the name that was typed. */
+interface Parcels {
+  book: 'cash' | 'collected';
+  courier: string;
+  orders: number;
+  paise: number;
+}
+
+function parcelsIn(book: Parcels['book'], sums: ReadonlyMap<string, number>): Parcels[] {
+  return [...sums].flatMap(([field, orders]) => {
+    if (!field.startsWith('orders ') || orders <= 0) return [];
+    const courier = field.slice('orders '.length);
+    return [{ book, courier, orders, paise: sums.get(`paise ${courier}`) ?? 0 }];
+  });
+}
+
 /**
  * The couriers with cash, the most first: on its way, collected and not paid in.
  * @param onWay the book `cash` @param collected the book `collected` @param received paise by `courierKey`
@@ -159,37 +166,21 @@ export function courierCashFrom(
   collected: ReadonlyMap<string, number>,
   received: ReadonlyMap<string, number>,
 ): CourierCash[] {
-  const found = new Map<string, CourierCash & { most: number }>();
-  const add = (
-    book: ReadonlyMap<string, number>,
-    own: (orders: number, paise: number) => Partial<CourierCash>,
-  ) => {
-    for (const [field, orders] of book) {
-      if (!field.startsWith('orders ') || orders <= 0) continue;
-      const courier = field.slice('orders '.length);
-      const key = courierKey(courier);
-      const none = { courier, orders: 0, paise: 0, collectedPaise: 0, most: 0 };
-      const known = found.get(key) ?? { ...none, receivedPaise: received.get(key) ?? 0 };
-      // The name as it was typed most often.
-      const name = orders > known.most ? { courier, most: orders } : {};
-      const {
-        orders: parcels = 0,
-        paise = 0,
-        collectedPaise = 0,
-      } = own(orders, book.get(`paise ${courier}`) ?? 0);
-      found.set(key, {
-        ...known,
-        ...name,
-        orders: known.orders + parcels,
-        paise: known.paise + paise,
-        collectedPaise: known.collectedPaise + collectedPaise,
-      });
-    }
-  };
-  add(onWay, (orders, paise) => ({ orders, paise }));
-  add(collected, (_, collectedPaise) => ({ collectedPaise }));
-  return [...found.values()]
-    .map(({ most: _, ...courier }) => courier)
+  const parcels = [...parcelsIn('cash', onWay), ...parcelsIn('collected', collected)];
+  return [...Map.groupBy(parcels, ({ courier }) => courierKey(courier))]
+    .map(([key, own]): CourierCash => {
+      const sumOf = (book: Parcels['book'], what: 'orders' | 'paise') =>
+        own.filter((each) => each.book === book).reduce((sum, each) => sum + each[what], 0);
+      const [most] = own.toSorted((a, b) => b.orders - a.orders);
+      return {
+        // The name as it was typed most often.
+        courier: most?.courier ?? key,
+        orders: sumOf('cash', 'orders'),
+        paise: sumOf('cash', 'paise'),
+        collectedPaise: sumOf('collected', 'paise'),
+        receivedPaise: received.get(key) ?? 0,
+      };
+    })
     .sort((a, b) => b.paise + owedPaise(b) - (a.paise + owedPaise(a)));
 }
 

@@ -1,6 +1,5 @@
 import { orderSurge } from './config.ts';
 
-/** The rate of orders. */
 export interface Pace {
   /** Orders in the last hour. */
   lastHour: number;
@@ -9,7 +8,6 @@ export interface Pace {
   hoursBefore: number;
 }
 
-/** The usual number of orders in an hour. */
 export function usualPace({ before, hoursBefore }: Pace): number {
   return before / Math.max(1, hoursBefore);
 }

@@ -89,7 +89,6 @@ export interface OrderItem {
   picture: string;
   size: string;
   quantity: number;
-  /** Its GST class. */
   taxClass?: TaxClass;
 }
 
@@ -162,8 +161,6 @@ export interface Shipment {
   trackingNumber: string;
 }
 
-export type DisputeState = 'open' | 'won' | 'lost';
-
 /** What a provider reports about a dispute. */
 export interface DisputeReport {
   /** The provider's id of the dispute. */
@@ -171,7 +168,7 @@ export interface DisputeReport {
   paymentId: string;
   amountPaise: number;
   /** `won` also if the dispute was closed without taking money. */
-  state: DisputeState;
+  state: 'open' | 'won' | 'lost';
   /** The bank's reason, in the provider's words. */
   why: string;
   /** The owner's deadline for an answer (ms); null if the provider gives none. */
@@ -218,7 +215,6 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   references: PaymentReference[];
   /** Ids of payments that are known to have failed: the provider may report them again, and late. */
   failedPayments: string[];
-  /** The payment, if the order was paid online. */
   payment: Payment | null;
   refunds: Refund[];
   /** Disputed payments; missing in old orders. */
@@ -226,7 +222,6 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   shipment: Shipment | null;
   /** When staff noted that its shopper wants to return it (ms); missing if no return is open. */
   returnAskedAt?: number;
-  /** The discount of a code; null without one. */
   discount: Discount | null;
   /** Missing until it is issued. */
   invoice?: Invoice;
@@ -246,7 +241,6 @@ export function statusWhenPlaced(method: PaymentMethod): OrderStatus {
   return method === 'cod' ? 'Order Placed' : 'Payment Pending';
 }
 
-/** The networks by which an order counts. */
 export function networksOf({ network, household }: Networks): Networks {
   return { ...(network !== undefined && { network }), ...(household !== undefined && { household }) };
 }

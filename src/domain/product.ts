@@ -66,7 +66,6 @@ export function offerBadge(product: Pick<Product, 'offersEnabled' | 'offerTitle'
   return product.offersEnabled ? product.offerTitle || 'SALE' : null;
 }
 
-/** Sold out means that every size has no stock. */
 export function isSoldOut(product: Pick<Product, 'sizes'>, stock: Stock): boolean {
   return sizesOf(product).every((size) => (stock[size] ?? 0) <= 0);
 }

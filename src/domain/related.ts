@@ -3,14 +3,8 @@ import { shop } from './config.ts';
 
 type Relative = Pick<Product, 'id' | 'categories' | 'subCategory'>;
 
-/** Products with the same categories and subcategory share a tier for every product, so the first few are enough. */
-interface Kin<P> {
-  like: Relative;
-  /**
-   * The first ones with their index in the whole list; one more than is shown, because the product itself may be one.
-   */
-  first: { product: P; place: number }[];
-}
+/** Products with the same categories and subcategory: they share a tier for every product. */
+type Kin<P> = [place: number, product: P][];
 
 /**
  * Finds up to five related products in four tiers: same category and subcategory, same category, other category with
@@ -18,17 +12,14 @@ interface Kin<P> {
  * catalogue.
  */
 export function relatedProducts<P extends Relative>(all: readonly P[]): (product: Relative) => P[] {
-  const groups = new Map<string, Kin<P>>();
-  for (const [place, product] of all.entries()) {
-    const key = keyOf(product);
-    const group = groups.get(key) ?? { like: product, first: [] };
-    if (group.first.length <= shop.relatedMax) group.first.push({ product, place });
-    groups.set(key, group);
-  }
+  // One more than is shown, because the product itself may be one.
+  const groups = [...Map.groupBy(all.entries(), ([, product]) => keyOf(product)).values()].map((kin) =>
+    kin.slice(0, shop.relatedMax + 1),
+  );
   const nearest = new Map<string, P[]>();
   return (product) => {
     const key = keyOf(product);
-    const near = nearest.get(key) ?? nearestTo(product, [...groups.values()]);
+    const near = nearest.get(key) ?? nearestTo(product, groups);
     nearest.set(key, near);
     return near.filter(({ id }) => id !== product.id).slice(0, shop.relatedMax);
   };
@@ -38,12 +29,12 @@ const keyOf = ({ categories, subCategory }: Relative): string =>
   JSON.stringify([subCategory, categories.toSorted()]);
 
 function nearestTo<P extends Relative>(product: Relative, groups: readonly Kin<P>[]): P[] {
-  const tiers: Kin<P>['first'][] = [[], [], [], []];
-  for (const { like, first } of groups) tiers[tierOf(product, like)]?.push(...first);
-  return tiers
-    .flatMap((tier) => tier.sort((a, b) => a.place - b.place))
+  return groups
+    .flat()
+    .map(([place, near]) => ({ near, place, tier: tierOf(product, near) }))
+    .sort((a, b) => a.tier - b.tier || a.place - b.place)
     .slice(0, shop.relatedMax + 1)
-    .map(({ product: near }) => near);
+    .map(({ near }) => near);
 }
 
 function tierOf(product: Relative, other: Relative): number {

@@ -52,13 +52,11 @@ export function monthsFrom(at: number, months: number): number {
 /** The owner of orders whose account is deleted. */
 export const DELETED_USER = 'deleted';
 
-export type UnderWay = 'unpaid' | 'coming' | 'refund' | 'dispute';
-
 /**
  * Why an order still needs its account at this time (ms), null if it does not: its payment, delivery or refund is
  * pending, or a dispute is open and the owner may have to write to the shopper. The account is not deleted before.
  */
-export function underWay(order: Order, at: number): UnderWay | null {
+export function underWay(order: Order, at: number): 'unpaid' | 'coming' | 'refund' | 'dispute' | null {
   const { refunds, disputes = [], status } = order;
   if (isPayable(order, at)) return 'unpaid';
   if (isOrderConfirmed(order) && status !== 'Delivered') return 'coming';

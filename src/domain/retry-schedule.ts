@@ -13,12 +13,14 @@ export const paymentRetries: RetrySchedule = [
   { untilMs: 72 * HOUR_MS, everyMs: 6 * HOUR_MS },
 ];
 
-/** For a refund that the provider has not accepted. */
-export const refundRetries: RetrySchedule = [
+/** For what the shop sends itself: the other side is often back soon. */
+const soon: RetrySchedule = [
   { untilMs: HOUR_MS, everyMs: 5 * MINUTE_MS },
   { untilMs: 6 * HOUR_MS, everyMs: 30 * MINUTE_MS },
-  { untilMs: 72 * HOUR_MS, everyMs: 6 * HOUR_MS },
 ];
+
+/** For a refund that the provider has not accepted. */
+export const refundRetries: RetrySchedule = [...soon, { untilMs: 72 * HOUR_MS, everyMs: 6 * HOUR_MS }];
 
 /** For a refund that the provider has accepted: banks take 5 to 7 working days. */
 export const pendingRefundChecks: RetrySchedule = [
@@ -36,18 +38,13 @@ export const failedReconciliationRetries: RetrySchedule = [...paymentRetries];
 
 /** For an email that cannot be sent or rendered. */
 export const emailRetries: RetrySchedule = [
-  { untilMs: HOUR_MS, everyMs: 5 * MINUTE_MS },
-  { untilMs: 6 * HOUR_MS, everyMs: 30 * MINUTE_MS },
+  ...soon,
   { untilMs: 3 * DAY_MS, everyMs: 3 * HOUR_MS },
   { untilMs: 14 * DAY_MS, everyMs: 12 * HOUR_MS },
 ];
 
 /** For a push message that the push service does not take; a day later the news is old. */
-export const pushRetries: RetrySchedule = [
-  { untilMs: HOUR_MS, everyMs: 5 * MINUTE_MS },
-  { untilMs: 6 * HOUR_MS, everyMs: 30 * MINUTE_MS },
-  { untilMs: DAY_MS, everyMs: 3 * HOUR_MS },
-];
+export const pushRetries: RetrySchedule = [...soon, { untilMs: DAY_MS, everyMs: 3 * HOUR_MS }];
 
 export function isOver(pauses: RetrySchedule, sinceMs: number): boolean {
   return !pauses.some(({ untilMs }) => sinceMs < untilMs);

@@ -1,3 +1,4 @@
+import { piecesIn } from './cash-order.ts';
 import { dayOf } from './days.ts';
 import { isOrderConfirmed, type Order, type PaymentMethod, paymentMethods } from './order.ts';
 import { refundablePaise } from './refund.ts';
@@ -17,7 +18,6 @@ export interface SalesTotals {
   netPaise: number;
 }
 
-/** The sales of one day by one payment method. */
 export interface SalesLine extends SalesTotals {
   /** `YYYY-MM-DD` in India. */
   day: string;
@@ -47,14 +47,14 @@ export function sum(all: readonly SalesTotals[]): SalesTotals {
 /** What an order brings; null if it will not be delivered. */
 export function salesLineOf(order: Order): SalesLine | null {
   if (!isOrderConfirmed(order)) return null;
-  const { items, subtotalPaise: grossPaise, feePaise, payment, placedAt, paymentMethod: method } = order;
+  const { subtotalPaise: grossPaise, feePaise, payment, placedAt, paymentMethod: method } = order;
   const discountPaise = order.discount?.paise ?? 0;
   const refundsPaise = payment ? payment.amountPaise - refundablePaise(order) : 0;
   return {
     day: dayOf(placedAt),
     method,
     orders: 1,
-    pieces: items.reduce((count, { quantity }) => count + quantity, 0),
+    pieces: piecesIn(order),
     grossPaise,
     discountPaise,
     feePaise,
@@ -63,7 +63,6 @@ export function salesLineOf(order: Order): SalesLine | null {
   };
 }
 
-/** By day, then by method. */
 export const salesByDay = (one: SalesLine, other: SalesLine): number =>
   one.day.localeCompare(other.day) || one.method.localeCompare(other.method);
 

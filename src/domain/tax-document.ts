@@ -95,13 +95,11 @@ export interface TaxSums extends TaxParts {
   totalPaise: number;
 }
 
-/** The sums of lines. */
 export function sumsOf(lines: readonly TaxParts[]): TaxSums {
   const parts = taxPartsBy((part) => lines.reduce((all, line) => all + line[part], 0));
   return { ...parts, totalPaise: inclusiveOf(parts) };
 }
 
-/** The same amounts, taken away. */
 export function negated(sums: TaxParts): TaxSums {
   return sumsOf([taxPartsBy((part) => 0 - sums[part])]);
 }
@@ -117,7 +115,6 @@ export function inRupees({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalP
   };
 }
 
-/** Value and taxes of a line. */
 export function inclusiveOf({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxParts): number {
   return taxablePaise + cgstPaise + sgstPaise + igstPaise;
 }

@@ -3,13 +3,12 @@ import { isOrderConfirmed, type Order } from './order.ts';
 
 /** The keys by which orders are counted that reserved stock and were not paid. */
 export const lapsedCounts = ['account', 'phone', 'address'] as const;
-export type LapsedCount = (typeof lapsedCounts)[number];
 
 /**
  * The limit that an online order exceeds: `order` is its own size, `lapsed-…` counts earlier unpaid orders, the others
  * count what is reserved now.
  */
-export type UnpaidOrderLimit = 'order' | OpenCount | `lapsed-${LapsedCount}`;
+export type UnpaidOrderLimit = 'order' | OpenCount | `lapsed-${(typeof lapsedCounts)[number]}`;
 
 /** The order has reserved stock and awaits its payment. */
 export function isReserved({ status }: Pick<Order, 'status'>): boolean {

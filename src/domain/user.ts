@@ -52,12 +52,10 @@ export function acceptedNow(
  * @param today YYYY-MM-DD
  */
 export function isBirthday(text: string, today: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!parts) return false;
-  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal && text <= today && year >= Number(today.slice(0, 4)) - 120;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  // A day that does not exist becomes another one, or null.
+  const isReal = String(new Date(text).toJSON()).startsWith(text);
+  return isReal && text <= today && Number(text.slice(0, 4)) >= Number(today.slice(0, 4)) - 120;
 }
 
 export const passwordLength = { min: 8, max: 128 } as const;

@@ -19,7 +19,6 @@ const kindOfWord: Record<string, PageKind> = {
   orders: 'orders',
 };
 
-/** The kind of the page at this path. */
 export const pageKindOf = (path: string): PageKind => kindOfWord[path.split('/')[1] ?? ''] ?? 'other';
 
 /** Upper edges of the buckets; the last bucket has none. Every threshold below is an edge. */

@@ -7,14 +7,11 @@ import type { AstroIntegration } from 'astro';
 import { writeCrops } from './content-rules/campaign.ts';
 
 export function campaignCrops(): AstroIntegration {
-  let root = '';
   return {
     name: 'campaign-crops',
     hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root);
-      },
       'astro:build:done': async ({ dir, logger }) => {
+        const root = fileURLToPath(new URL('../..', import.meta.url));
         logger.info(`${await writeCrops(root, fileURLToPath(dir))} cut`);
       },
     },

@@ -164,9 +164,11 @@ export function withOpeningStyles(page: PageDocument, styles: OpeningStyles): Pa
   }
   const [first = '', ...others] = stages.map((rules) => rules.join(''));
   if (first) head.splice(place, 0, headElement(`<style>${first}</style>`));
-  const added = others.map((rules, index) => before(marks[index], [headElement(`<style>${rules}</style>`)]));
-  const main = page.body.find(({ name }) => name === 'main');
-  return [...added, before(main, late)].reduce(withAdded, { ...page, head });
+  const added = others.map((rules, index): Added => {
+    return { next: marks[index], elements: [headElement(`<style>${rules}</style>`)] };
+  });
+  added.push({ next: page.body.find(({ name }) => name === 'main'), elements: late });
+  return added.reduce(withAdded, { ...page, head });
 }
 
 /** The rules of a style element or a sheet for each stage. */
@@ -186,10 +188,6 @@ interface Added {
   readonly elements: readonly PageElement[];
   readonly next: BodyElement | undefined;
 }
-const before = (next: BodyElement | undefined, elements: readonly PageElement[]): Added => ({
-  elements,
-  next,
-});
 
 function withAdded(page: PageDocument, { elements, next }: Added): PageDocument {
   if (!next || elements.length === 0) return page;

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { build } from 'esbuild';
 import { deskWorkerPath } from '../contract/desk-paths.ts';
 import { staffOf } from '../domain/staff.ts';
-
-const entry = fileURLToPath(new URL('../offline/desk-worker.ts', import.meta.url));
+import { bundleWorker } from './service-worker.ts';
 
 export function deskWorker(): AstroIntegration {
   return {
@@ -18,16 +16,7 @@ export function deskWorker(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir }) => {
         if (staffOf(process.env['DESK_STAFF'] ?? '').staff.length === 0) return;
-        await build({
-          entryPoints: [entry],
-          outfile: join(fileURLToPath(dir), deskWorkerPath),
-          bundle: true,
-          minify: true,
-          format: 'iife',
-          target: 'es2022',
-          legalComments: 'none',
-          logLevel: 'warning',
-        });
+        await bundleWorker('desk-worker.ts', join(fileURLToPath(dir), deskWorkerPath));
       },
     },
   };

@@ -67,7 +67,6 @@ export async function buildEditor(root: string, folder: string): Promise<void> {
   else process.env['NODE_ENV'] = mode;
 }
 
-/** Adds the editor to the built site. */
 export function editor(): AstroIntegration {
   return {
     name: 'taana-editor',

@@ -7,13 +7,13 @@
 import { type BodyElement, headElement, type PageDocument, type PageElement } from './page-document.ts';
 import { isPolicy } from './csp-hashes.ts';
 
-/** Each element belongs to the first group that matches; the opening picture comes between the two lists. */
-const BEFORE_PICTURE: readonly ((element: PageElement) => boolean)[] = [
+/** Each element belongs to the first group that matches. */
+const GROUPS: readonly ((element: PageElement) => boolean)[] = [
   ({ attributes }) => attributes['charset'] !== undefined || attributes['name'] === 'viewport',
   isPolicy,
   ({ attributes }) => attributes['rel'] === 'modulepreload',
-];
-const AFTER_PICTURE: readonly ((element: PageElement) => boolean)[] = [
+  // The opening picture.
+  ({ attributes }) => attributes['rel'] === 'preload',
   (element) => !isForOthers(element),
   isForOthers,
 ];
@@ -24,13 +24,9 @@ function isForOthers({ name, attributes }: PageElement): boolean {
 }
 
 export function inOrder(page: PageDocument): PageDocument {
-  const groups = [...BEFORE_PICTURE, ...AFTER_PICTURE];
-  const placed = Map.groupBy(page.head, (element) => groups.findIndex((takes) => takes(element)));
-  const of = (from: number, to: number) =>
-    groups.slice(from, to).flatMap((_, at) => placed.get(from + at) ?? []);
-  const middle = BEFORE_PICTURE.length;
-  const head = [...of(0, middle), ...openingPicture(page.body), ...of(middle, groups.length)];
-  return { ...page, head };
+  const elements = [...page.head, ...openingPicture(page.body)];
+  const placed = Map.groupBy(elements, (element) => GROUPS.findIndex((takes) => takes(element)));
+  return { ...page, head: GROUPS.flatMap((_, at) => placed.get(at) ?? []) };
 }
 
 /** The first picture with high priority; one with separate crops per window is left to its own element. */

@@ -6,7 +6,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { init, parse } from 'es-module-lexer';
 import { headElement, type PageDocument, type PageElement } from './page-document.ts';
 
-/** The modules of a build. */
 export interface Modules {
   /** Path of each module → paths that it imports statically. */
   imports: ReadonlyMap<string, readonly string[]>;

@@ -69,20 +69,29 @@ export async function buildWorker(
   lateFiles: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const files = isWanted ? await hashedFiles(dist) : [];
+  await bundleWorker(isWanted ? 'worker.ts' : 'unregister.ts', join(dist, workerPath), {
+    'process.env.NODE_ENV': '"production"',
+    BUILD_FILES: JSON.stringify(files),
+    REST_FILES: JSON.stringify(files.filter((file) => lateFiles.has(file))),
+  });
+}
+
+/** @param entry a file of src/offline */
+export async function bundleWorker(
+  entry: string,
+  outfile: string,
+  define: Record<string, string> = {},
+): Promise<void> {
   await build({
-    entryPoints: [join(root, 'src/offline', isWanted ? 'worker.ts' : 'unregister.ts')],
-    outfile: join(dist, workerPath),
+    entryPoints: [join(root, 'src/offline', entry)],
+    outfile,
     bundle: true,
     minify: true,
     format: 'iife',
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'warning',
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      BUILD_FILES: JSON.stringify(files),
-      REST_FILES: JSON.stringify(files.filter((file) => lateFiles.has(file))),
-    },
+    define,
   });
 }
 

@@ -10,30 +10,24 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import matter from 'gray-matter';
+import type { HomeFile } from '../contract/home-schema.ts';
 import { PHONE_CROP } from '../contract/pictures.ts';
 import { productCard, shopCard, textCard } from '../seo/share-card.ts';
 import { formatPrice } from '../domain/money.ts';
 import { brand } from '../domain/config.ts';
+import { DAY_MS } from '../domain/time-units.ts';
 import type { BuiltPages } from './page-metadata.ts';
 import type { Card } from './share-card-drawing.ts';
 import { readCatalogue } from './snapshot-file.ts';
 
-interface Folders {
-  /** Folder of the built site. */
-  dist: string;
-  root: string;
-}
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export function shareCards(built: BuiltPages): AstroIntegration {
-  let root = '';
   return {
     name: 'share-cards',
     hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root);
-      },
       'astro:build:done': async ({ dir, logger }) => {
-        const { drawn, kept } = await makeCards({ dist: fileURLToPath(dir), root }, built);
+        const { drawn, kept } = await makeCards(fileURLToPath(dir), built);
         logger.info(`${drawn} drawn, ${kept} kept from before`);
       },
     },
@@ -48,15 +42,12 @@ interface Wanted {
   kept: string;
 }
 
-async function makeCards(
-  { dist, root }: Folders,
-  built: BuiltPages,
-): Promise<{ drawn: number; kept: number }> {
+async function makeCards(dist: string, built: BuiltPages): Promise<{ drawn: number; kept: number }> {
   const cache = join(root, '.cache/cards');
   await mkdir(cache, { recursive: true });
   const known = new Set(await readdir(cache));
   const code = await drawingCode();
-  const sources = await cardSources(root);
+  const sources = await cardSources();
   const wanted = await fewAtATime(namedCards(built), async (address): Promise<Wanted> => {
     const source = sources.get(address);
     if (!source) throw new Error(`A page names the card ${address}, which is of no product and of no text.`);
@@ -83,7 +74,7 @@ const KEPT_DAYS = 30;
  * other cards.
  */
 async function forgetUnused(cache: string): Promise<void> {
-  const oldest = Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1_000;
+  const oldest = Date.now() - KEPT_DAYS * DAY_MS;
   await fewAtATime(await readdir(cache), async (name) => {
     const { mtimeMs } = await stat(join(cache, name));
     if (mtimeMs < oldest) await rm(join(cache, name));
@@ -97,9 +88,9 @@ function namedCards(built: BuiltPages): string[] {
 }
 
 /** The inputs of each card, by its path. */
-async function cardSources(root: string): Promise<Map<string, () => Promise<Card>>> {
+async function cardSources(): Promise<Map<string, () => Promise<Card>>> {
   const products = await readCatalogue(root);
-  const { hero } = JSON.parse(await readFile(join(root, 'src/content/home.json'), 'utf8')) as Home;
+  const { hero } = JSON.parse(await readFile(join(root, 'src/content/home.json'), 'utf8')) as HomeFile;
   const master = (src: string) => readFile(join(root, 'public', src));
   const sources = new Map<string, () => Promise<Card>>();
   sources.set(shopCard, async () => ({
@@ -117,19 +108,13 @@ async function cardSources(root: string): Promise<Map<string, () => Promise<Card
   }
   for (const folder of ['src/content/pages', 'src/content/policies']) {
     for (const file of await readdir(join(root, folder))) {
-      const name = async () => String(matter(await readFile(join(root, folder, file), 'utf8')).data['title']);
-      sources.set(textCard(basename(file, '.md')), async () => ({
-        name: await name(),
-        price: null,
-        picture: null,
-      }));
+      sources.set(textCard(basename(file, '.md')), async () => {
+        const { data } = matter(await readFile(join(root, folder, file), 'utf8'));
+        return { name: String(data['title']), price: null, picture: null };
+      });
     }
   }
   return sources;
-}
-
-interface Home {
-  hero: { headline: string; picture: string; focus: { phone: string } };
 }
 
 /** The drawing code is part of the hash. */

@@ -8,7 +8,7 @@ import { absolute } from './addresses.ts';
 import { isOnSale, sizeAddress, skuOf, wearers } from './variants.ts';
 
 /** Ids in Google's product taxonomy. Accessories are caps, bags and socks: the parent category of all of these. */
-const categories: Record<(typeof subCategories)[number]['name'], number> = {
+const categories: Readonly<Record<string, number>> = {
   Accessories: 166,
   Bralette: 214,
   'Cargo Pants': 204,
@@ -18,7 +18,7 @@ const categories: Record<(typeof subCategories)[number]['name'], number> = {
   Shirts: 212,
   Shorts: 207,
   Sweatshirts: 212,
-};
+} satisfies Record<(typeof subCategories)[number]['name'], number>;
 
 /**
  * The catalogue for Google Merchant Center: RSS 2.0, one item per size, with the fields that Google requires for
@@ -26,12 +26,15 @@ const categories: Record<(typeof subCategories)[number]['name'], number> = {
  * @returns the document in parts: that of 50,000 products has 370 MB, and V8's longest string has 512
  */
 export function* productFeed(products: readonly Product[], site: URL | undefined): Generator<string> {
+  const channel: Fact[] = [
+    ['title', brand.name],
+    ['link', absolute(paths.home, site)],
+    ['description', brand.blurb],
+  ];
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
-${element('title', brand.name)}
-${element('link', absolute(paths.home, site))}
-${element('description', brand.blurb)}
+${elements(channel).join('\n')}
 `;
   for (const product of products) {
     for (const size of sizesOf(product)) yield `${item(product, size, site)}\n`;
@@ -42,22 +45,22 @@ ${element('description', brand.blurb)}
 function item(product: Product, size: string, site: URL | undefined): string {
   const [front = '', ...others] = product.pictures.map(({ src }) => absolute(src, site));
   const inSizes = product.sizes.length > 0;
-  const facts: [string, string | number][] = [
+  const facts: Fact[] = [
     ['g:id', skuOf(product, size)],
-    ...pairs('g:item_group_id', inSizes ? [product.id] : []),
+    ['g:item_group_id', inSizes ? product.id : undefined],
     ['title', [product.name, product.colour.name, ...(inSizes ? [size] : [])].join(', ')],
     ['description', product.description],
     ['link', absolute(sizeAddress(product, size), site)],
     ['g:image_link', front],
-    ...pairs('g:additional_image_link', others),
+    ...others.map((other): Fact => ['g:additional_image_link', other]),
     ['g:availability', isOnSale(product, size) ? 'in_stock' : 'out_of_stock'],
     ['g:price', money(mrpPaise(product))],
-    ...pairs('g:sale_price', isReduced(product) ? [money(product.pricePaise)] : []),
+    ['g:sale_price', isReduced(product) ? money(product.pricePaise) : undefined],
     ['g:brand', brand.name],
     // The shop's own label: its goods have no GTIN.
     ['g:identifier_exists', 'no'],
     ['g:condition', 'new'],
-    ...pairs('g:google_product_category', googleCategory(product)),
+    ['g:google_product_category', categories[product.subCategory]],
     ['g:product_type', product.subCategory],
     ['g:color', product.colour.name],
     ['g:size', inSizes ? size : 'One size'],
@@ -66,11 +69,11 @@ function item(product: Product, size: string, site: URL | undefined): string {
     ['g:material', product.fabric],
     ['g:pattern', product.print],
   ];
-  return `<item>\n${facts.map(([name, value]) => element(name, value)).join('\n')}\n${shipping(product)}\n</item>`;
+  return `<item>\n${elements(facts).join('\n')}\n${shipping(product)}\n</item>`;
 }
 
 function shipping(product: Product): string {
-  const facts: [string, string | number][] = [
+  const facts: Fact[] = [
     ['g:country', trade.countryCode],
     ['g:price', money(checkoutFee(product.pricePaise))],
     ['g:min_handling_time', trade.handlingDays.min],
@@ -78,15 +81,7 @@ function shipping(product: Product): string {
     ['g:min_transit_time', trade.transitDays.min],
     ['g:max_transit_time', trade.transitDays.max],
   ];
-  return `<g:shipping>${facts.map(([name, value]) => element(name, value)).join('')}</g:shipping>`;
-}
-
-function googleCategory({ subCategory }: Product): number[] {
-  return Object.entries(categories).flatMap(([name, number]) => (name === subCategory ? [number] : []));
-}
-
-function pairs(name: string, values: readonly (string | number)[]): [string, string | number][] {
-  return values.map((value) => [name, value]);
+  return `<g:shipping>${elements(facts).join('')}</g:shipping>`;
 }
 
 /** `1299.00 INR` */
@@ -94,8 +89,13 @@ function money(paise: number): string {
   return `${rupeesFromPaise(paise).toFixed(2)} ${shop.currency.code}`;
 }
 
-function element(name: string, value: string | number): string {
-  return `<${name}>${escaped(String(value))}</${name}>`;
+/** Undefined if the item does not have it. */
+type Fact = [name: string, value: string | number | undefined];
+
+function elements(facts: readonly Fact[]): string[] {
+  return facts.flatMap(([name, value]) =>
+    value === undefined ? [] : `<${name}>${escaped(String(value))}</${name}>`,
+  );
 }
 
 /** XML allows no control characters, not even escaped. */

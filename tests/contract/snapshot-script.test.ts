@@ -1,29 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync, symlinkSync } from 'node:fs';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import process from 'node:process';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openProducts } from '../../netlify/storage/products.ts';
 import { readCatalogue, readPolicyVersions, writeSnapshot } from '../../scripts/snapshot.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const realPublic = join(root, 'public');
+import { projectRoot } from '../../scripts/setup.mjs';
+import { useFolder } from '../support/folder.ts';
 
 describe('the snapshot script', () => {
-  let folder: string;
-  const inFolder = (...names: string[]) => join(folder, ...names);
-  const read = () => readCatalogue(inFolder('src/content/products'), inFolder('public'));
-  const write = (name: string, text: string) => writeFileSync(inFolder('src/content/products', name), text);
+  const folder = useFolder();
+  const read = () => readCatalogue(folder.at('src/content/products'), folder.at('public'));
+  const write = (name: string, text: string) => folder.write(`src/content/products/${name}`, text);
 
   const fileText = (lines = '') => `---
 name: Kulhad Hoodie
@@ -46,17 +35,11 @@ ${lines}---
 A plain hoodie.
 `;
 
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'taana-snapshot-'));
-    mkdirSync(inFolder('src/content/products'), { recursive: true });
-    mkdirSync(inFolder('public/products'), { recursive: true });
-    writeFileSync(inFolder('public/products/one-1.webp'), '');
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => folder.write('public/products/one-1.webp'));
 
-  test('reads files in the order of their ids, with any line ends', () => {
-    write('b.md', fileText().replaceAll('\n', '\r\n'));
-    write('a.md', `\uFEFF${fileText()}`);
+  test('reads files in the order of their ids, with any line ends', async () => {
+    await write('b.md', fileText().replaceAll('\n', '\r\n'));
+    await write('a.md', `\uFEFF${fileText()}`);
     const { products, problems } = read();
     expect(problems).toEqual([]);
     expect(products.map(({ id, addedOn }) => [id, addedOn])).toEqual([
@@ -65,15 +48,15 @@ A plain hoodie.
     ]);
   });
 
-  test('names every mistake of every file, and missing pictures too', () => {
-    write('a.md', fileText().replace('2199', '0').replace('one-1', 'One-1'));
-    write('b.md', fileText().replace('2026-10-09', '2026-06-31'));
-    write('c.md', fileText().replace('one-1.webp', 'two-1.webp'));
-    write('d.md', 'No fields at all');
-    write('e.md', fileText('price: 12\n'));
-    write('f.txt', 'A note');
-    write('g.md', fileText().replace('---\n', '---js\n'));
-    mkdirSync(inFolder('src/content/products/winter'));
+  test('names every mistake of every file, and missing pictures too', async () => {
+    await write('a.md', fileText().replace('2199', '0').replace('one-1', 'One-1'));
+    await write('b.md', fileText().replace('2026-10-09', '2026-06-31'));
+    await write('c.md', fileText().replace('one-1.webp', 'two-1.webp'));
+    await write('d.md', 'No fields at all');
+    await write('e.md', fileText('price: 12\n'));
+    await write('f.txt', 'A note');
+    await write('g.md', fileText().replace('---\n', '---js\n'));
+    await mkdir(folder.at('src/content/products/winter'));
     expect(read()).toEqual({
       products: [],
       redirects: {},
@@ -92,117 +75,79 @@ A plain hoodie.
     });
   });
 
-  test('writes only what changed', () => {
-    write('a.md', fileText());
+  test('writes only what changed', async () => {
+    await write('a.md', fileText());
     const made = [
       'snapshot-edition.json',
       'snapshot.json',
       'snapshot/products.jsonl',
       'snapshot/search.json',
     ];
-    const times = () => made.map((file) => statSync(inFolder(file)).mtimeMs);
+    const times = () => made.map((file) => statSync(folder.at(file)).mtimeMs);
     const snapshot = {
       products: read().products,
       policyVersions: { terms: '2026-11-20', privacy: '2026-11-21' },
       cropGrounds: { '/campaign/crops/one-50-50.webp': ['#d8c8a9'] },
       redirects: { '/product/old': '/product/a' },
     };
-    expect(writeSnapshot(folder, snapshot)).toBe(true);
+    expect(writeSnapshot(folder.path, snapshot)).toBe(true);
     const before = times();
-    expect(writeSnapshot(folder, snapshot)).toBe(false);
+    expect(writeSnapshot(folder.path, snapshot)).toBe(false);
     expect(times()).toEqual(before);
     const policyVersions = { terms: '2026-12-01', privacy: '2026-11-21' };
-    expect(writeSnapshot(folder, { ...snapshot, policyVersions })).toBe(true);
+    expect(writeSnapshot(folder.path, { ...snapshot, policyVersions })).toBe(true);
     expect(times().slice(1)).toEqual(before.slice(1));
-    const { edition, ...kept } = JSON.parse(readFileSync(inFolder('snapshot-edition.json'), 'utf8')) as {
-      edition: string;
-    };
-    expect(kept).toEqual({ policyVersions });
-    expect(openProducts(inFolder('snapshot/products.jsonl')).edition).toBe(edition);
-    const { products, cropGrounds, redirects } = snapshot;
-    expect(JSON.parse(readFileSync(inFolder('snapshot.json'), 'utf8'))).toEqual({
-      products,
-      cropGrounds,
-      redirects,
-    });
-    expect(readdirSync(folder).sort()).toEqual([
-      'public',
-      'snapshot',
-      'snapshot-edition.json',
-      'snapshot.json',
-      'src',
-    ]);
-    expect(readdirSync(inFolder('snapshot')).sort()).toEqual(['products.jsonl', 'search.json']);
+    const { edition } = openProducts(folder.at('snapshot/products.jsonl'));
+    expect(JSON.parse(await folder.read('snapshot-edition.json'))).toEqual({ edition, policyVersions });
+    const { policyVersions: _, ...ofPages } = snapshot;
+    expect(JSON.parse(await folder.read('snapshot.json'))).toEqual(ofPages);
+    const files = readdirSync(folder.path, { recursive: true }) as string[];
+    expect(files.filter((file) => /^snapshot.*\./.test(file)).sort()).toEqual(made);
   });
 
-  test('stops the build with the path of the file and leaves no snapshot', () => {
-    mkdirSync(inFolder('scripts'));
+  test('stops the build with the path of each wrong file and leaves no snapshot', async () => {
+    const parts = ['scripts/snapshot.ts', 'package.json', 'src/contract', 'src/domain', 'netlify/services'];
+    const contents = ['search-words.json', 'shop-facts.ts', 'pages', 'policies', 'home.json'];
     for (const part of [
-      'scripts/snapshot.ts',
-      'src/integrations/content-rules',
-      'src/content/shop-facts.ts',
-      'src/content/search-words.json',
-      'netlify/services',
+      ...parts,
       'netlify/storage/products.ts',
+      'src/integrations/content-rules',
+      'public/campaign',
+      ...contents.map((content) => `src/content/${content}`),
     ]) {
-      cpSync(join(root, part), inFolder(part), { recursive: true });
+      await cp(join(projectRoot, part), folder.at(part), { recursive: true });
     }
-    for (const room of ['src/contract', 'src/domain', 'package.json']) {
-      cpSync(join(root, room), inFolder(room), { recursive: true });
-    }
-    execFileSync('ln', ['-s', join(root, 'node_modules'), inFolder('node_modules')]);
-    write('a.md', fileText().replace('2199', '-1'));
-    for (const texts of ['src/content/pages', 'src/content/policies']) {
-      cpSync(join(root, texts), inFolder(texts), { recursive: true });
-    }
-    const policy = (title: string) =>
-      `---\ntitle: ${title}\ndescription: ${`The ${title} of the shop. `.repeat(4)}\n`;
-    writeFileSync(inFolder('src/content/policies/terms-conditions.md'), `${policy('Terms')}---\nText.\n`);
-    writeFileSync(
-      inFolder('src/content/policies/privacy-policy.md'),
-      `${policy('Privacy')}lastChanged: 2026-11-20\n---\nWrite to {{shop.nobody}}.\n`,
-    );
-    const ofProductA = { headline: 'A', line: 'A', link: { label: 'A', href: '/product/a' }, pieces: ['a'] };
-    const campaign = {
-      picture: '/campaign/a.webp',
-      alt: 'A',
-      textSide: 'left',
-      ...ofProductA,
-      focus: { phone: '50% 50%', desktop: '50% 50%' },
-    };
-    mkdirSync(inFolder('public/campaign'));
-    cpSync(join(realPublic, 'campaign/campaign-1.webp'), inFolder('public/campaign/a.webp'));
-    writeFileSync(
-      inFolder('src/content/home.json'),
-      JSON.stringify({ hero: campaign, editorials: [campaign], earlyOrder: ofProductA }),
-    );
-    cpSync(join(realPublic, 'products/taana-cap-1.webp'), inFolder('public/products/one-1.webp'));
-    const run = () => execFileSync(process.execPath, [inFolder('scripts/snapshot.ts')], { stdio: 'pipe' });
-    expect(run).toThrow(
-      /src\/content\/products\/a\.md: price: must be rupees.*\nsrc\/content\/policies\/terms-conditions\.md: lastChanged: is missing/,
-    );
-    expect(run).toThrow(
+    symlinkSync(join(projectRoot, 'node_modules'), folder.at('node_modules'));
+    await write('a.md', fileText().replace('2199', '-1'));
+    const terms = 'src/content/policies/terms-conditions.md';
+    await folder.write(terms, (await folder.read(terms)).replace(/^lastChanged: .*\n/m, ''));
+    const privacy = 'src/content/policies/privacy-policy.md';
+    await folder.write(privacy, `${await folder.read(privacy)}\nWrite to {{shop.nobody}}.\n`);
+    const { status, stderr } = spawnSync(process.execPath, [folder.at('scripts/snapshot.ts')]);
+    expect(status).toBe(1);
+    for (const mistake of [
+      /src\/content\/products\/a\.md: price: must be rupees/,
+      /src\/content\/policies\/terms-conditions\.md: lastChanged: is missing/,
       /src\/content\/policies\/privacy-policy\.md: text: \{\{shop\.nobody\}\} is not a fact/,
-    );
-    write('a.md', fileText());
-    expect(run).toThrow(/2 mistakes; nothing was written/);
-    expect(readdirSync(inFolder('src/content'))).not.toContain('snapshot.json');
+      /\d+ mistakes; nothing was written/,
+    ]) {
+      expect(String(stderr)).toMatch(mistake);
+    }
+    expect(readdirSync(folder.at('src/content'))).not.toContain('snapshot.json');
   });
 
   describe('the versions of the texts that shoppers accept', () => {
-    const policies = () => inFolder('policies');
-    const versions = () => readPolicyVersions(policies());
+    const versions = () => readPolicyVersions(folder.at('policies'));
     const policy = (name: string, line: string) =>
-      writeFileSync(join(policies(), name), `---\ntitle: A text\n${line}\n---\n\nText.\n`);
-    beforeEach(() => {
-      mkdirSync(policies());
-      policy('terms-conditions.md', 'lastChanged: 2026-11-20');
-      policy('privacy-policy.md', 'lastChanged: 2026-11-20');
+      folder.write(`policies/${name}`, `---\ntitle: A text\n${line}\n---\n\nText.\n`);
+    beforeEach(async () => {
+      await policy('terms-conditions.md', 'lastChanged: 2026-11-20');
+      await policy('privacy-policy.md', 'lastChanged: 2026-11-20');
     });
 
-    test('are read from their lastChanged days, quoted or not, with a comment or without', () => {
-      policy('terms-conditions.md', 'lastChanged: 2026-11-30 # the reviews');
-      policy('privacy-policy.md', "lastChanged: '2026-12-01'");
+    test('are read from their lastChanged days, quoted or not, with a comment or without', async () => {
+      await policy('terms-conditions.md', 'lastChanged: 2026-11-30 # the reviews');
+      await policy('privacy-policy.md', "lastChanged: '2026-12-01'");
       expect(versions()).toEqual({
         versions: { terms: '2026-11-30', privacy: '2026-12-01' },
         problems: [],
@@ -215,17 +160,17 @@ A plain hoodie.
       'lastChanged: 20 November 2026',
       'lastChanged: 2026',
       "lastChanged: '2026-13-01'",
-    ])('are refused if one is “%s”, with the file and the field', (line) => {
-      policy('privacy-policy.md', line);
+    ])('are refused if one is “%s”, with the file and the field', async (line) => {
+      await policy('privacy-policy.md', line);
       expect(versions()).toEqual({
         versions: null,
         problems: ['privacy-policy.md: lastChanged: must be a day that exists, written as 2026-11-20'],
       });
     });
 
-    test('are refused with every file whose day or text is missing', () => {
-      policy('terms-conditions.md', 'lastChanged:');
-      rmSync(join(policies(), 'privacy-policy.md'));
+    test('are refused with every file whose day or text is missing', async () => {
+      await policy('terms-conditions.md', 'lastChanged:');
+      await rm(folder.at('policies/privacy-policy.md'));
       expect(versions()).toEqual({
         versions: null,
         problems: [

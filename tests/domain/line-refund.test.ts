@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { paidForPieces, refundedPieces } from '../../src/domain/line-refund.ts';
-import type { Refund } from '../../src/domain/order.ts';
-import { anOrder } from '../support/orders.ts';
+import { anOrder, aRefund } from '../support/orders.ts';
 
 const [item] = anOrder().items;
 const items = item
@@ -41,18 +40,8 @@ test('all pieces of a line cost what was paid for it, also one by one', () => {
 });
 
 test('a replaced refund counts no pieces', () => {
-  const refund: Refund = {
-    key: 'k',
-    provider: 'razorpay',
-    paymentId: 'p',
-    amountPaise: 1,
-    reason: 'returned',
-    wantedAt: 1,
-    doneAt: null,
-    providerId: null,
-    pieces: [{ line: 1, quantity: 1 }],
-  };
-  const { pieces: _, ...older } = refund;
+  const older = aRefund();
+  const refund = { ...older, pieces: [{ line: 1, quantity: 1 }] };
   expect(refundedPieces({ items, refunds: [{ ...refund, isReplaced: true }] })).toEqual([0, 0]);
   expect(refundedPieces({ items, refunds: [{ ...refund, isReplaced: true }, refund] })).toEqual([0, 1]);
   expect(refundedPieces({ items, refunds: [older] })).toEqual([0, 0]);

@@ -6,7 +6,6 @@ import {
   isPayable,
   isUnpaid,
   moneyOf,
-  type Order,
   type OrderStatus,
   reservesStock,
   shortOrderId,
@@ -14,10 +13,9 @@ import {
   transitions,
   withStatus,
 } from '../../src/domain/order.ts';
-import { refundablePaise, withRefund } from '../../src/domain/refund.ts';
-import { withDispute } from '../../src/domain/dispute.ts';
+import { withRefund } from '../../src/domain/refund.ts';
 import { tabsOf } from '../../src/domain/order-tabs.ts';
-import { anOrder, wantedRefund } from '../support/orders.ts';
+import { aDispute, anOrder, wantedRefund } from '../support/orders.ts';
 import { forAll } from '../support/for-all.ts';
 
 const statuses = Object.keys(transitions) as OrderStatus[];
@@ -98,27 +96,6 @@ test('stock is reserved by placed and by unpaid orders', () => {
   expect(statuses.filter((one) => reservesStock({ status: one }))).toEqual(reserving);
 });
 
-test('the refundable amount is what was paid minus finished and pending refunds', () => {
-  const payment = { provider: 'stripe', id: 'pi_1', amountPaise: 10_000, at: 1 } as const;
-  const refund = (paymentId: string, amountPaise: number) => ({
-    key: `${paymentId}-1`,
-    provider: 'stripe',
-    paymentId,
-    amountPaise,
-    reason: 'returned',
-    wantedAt: 1,
-    doneAt: null,
-    providerId: null,
-  });
-  expect(refundablePaise(anOrder())).toBe(0);
-  expect(refundablePaise(anOrder({ payment }))).toBe(10_000);
-  expect(
-    refundablePaise(
-      anOrder({ payment, refunds: [refund('pi_1', 2_500), refund('pi_2', 10_000)] as Order['refunds'] }),
-    ),
-  ).toBe(7_500);
-});
-
 test('the desk lists an order under its status, and under trouble if a payment needs the owner', () => {
   const tabs = statuses.map((one): [string, string[]] => [one, tabsOf(anOrder({ status: one }))]);
   expect(Object.fromEntries(tabs)).toEqual({
@@ -130,15 +107,7 @@ test('the desk lists an order under its status, and under trouble if a payment n
     Shipped: ['shipped'],
     Delivered: ['delivered'],
   });
-  const dispute = {
-    id: 'disp_1',
-    paymentId: 'pay_1',
-    amountPaise: 1,
-    state: 'open' as const,
-    why: '',
-    respondBy: null,
-  };
-  expect(tabsOf(withDispute(anOrder(), 'razorpay', dispute, 1))).toEqual(['pack', 'trouble']);
+  expect(tabsOf(anOrder({ disputes: [aDispute()] }))).toEqual(['pack', 'trouble']);
 });
 
 test('the network of an order is forgotten when it ends, and no payment is reserved afterwards', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Order, Refund } from '../../src/domain/order.ts';
+import type { Order } from '../../src/domain/order.ts';
 import {
   canRepeat,
   isFullyRefunded,
@@ -16,7 +16,7 @@ import {
   withRestRefunded,
 } from '../../src/domain/refund.ts';
 import { nextCheck, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
-import { aDispute, anOrder } from '../support/orders.ts';
+import { aDispute, anOrder, aRefund } from '../support/orders.ts';
 
 const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 1 } as const;
 const paid = (own: Partial<Order> = {}) =>
@@ -94,16 +94,7 @@ describe('a provider’s report of a refund', () => {
   });
 
   test('of an older version, where accepted counted as done, is read as done', () => {
-    const old: Refund = {
-      key: 'pay_1-1',
-      provider: 'razorpay',
-      paymentId: 'pay_1',
-      amountPaise: 3_000,
-      reason: 'returned',
-      wantedAt: 1,
-      doneAt: 2,
-      providerId: 'rfnd_1',
-    };
+    const old = aRefund({ key: 'pay_1-1', amountPaise: 3_000, doneAt: 2, providerId: 'rfnd_1' });
     const order = paid({ refunds: [old] });
     expect(states(order)).toEqual(['done']);
     expect(heard(order, word())).toBe(order);
@@ -163,6 +154,12 @@ describe('a failed refund', () => {
     expect(order.refunds.map(({ amountPaise }) => amountPaise)).toEqual([3_000, 10_000]);
     expect(states(order)).toEqual(['replaced', 'wanted']);
   });
+});
+
+test('what an order has not been paid, and refunds of another payment, do not change what can be refunded', () => {
+  expect(refundablePaise(anOrder())).toBe(0);
+  const refunds = [aRefund({ amountPaise: 2_500 }), aRefund({ paymentId: 'pay_2', amountPaise: 10_000 })];
+  expect(refundablePaise(paid({ refunds }))).toBe(7_500);
 });
 
 test('money that a bank took back cannot be refunded', () => {

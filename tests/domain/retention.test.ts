@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order, Refund } from '../../src/domain/order.ts';
+import type { Order } from '../../src/domain/order.ts';
 import {
   ADDRESS_DAYS,
   addressEndsAt,
@@ -10,7 +10,7 @@ import {
   withoutPerson,
 } from '../../src/domain/retention.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
-import { anOrder } from '../support/orders.ts';
+import { aDispute, anOrder, aRefund } from '../support/orders.ts';
 import { address } from '../support/shop-calls.ts';
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
@@ -43,16 +43,7 @@ test('a notice names the day after 24 months, and never one before 30 days', () 
 });
 
 const order = anOrder({ status: 'Delivered', paid: true, placedAt: 0 });
-const refund: Refund = {
-  key: 'k',
-  provider: 'razorpay',
-  paymentId: 'p',
-  amountPaise: 1,
-  reason: 'returned',
-  wantedAt: 0,
-  doneAt: null,
-  providerId: null,
-};
+const refund = aRefund({ wantedAt: 0 });
 
 test.each([
   [{ status: 'Payment Pending' }, true],
@@ -97,22 +88,10 @@ test('an order that was never paid is closed, so that a late payment is refunded
   expect(kept.history.at(-1)).toEqual({ status: 'Cancelled', at: 7 });
 });
 
-const dispute = {
-  id: 'd',
-  paymentId: 'p',
-  amountPaise: 1,
-  why: '',
-  respondBy: null,
-  provider: 'razorpay',
-  at: 0,
-  state: 'open',
-  releasedAt: null,
-} as const;
-
 test.each([
   [{ refunds: [{ ...refund, failure: { at: 1, why: '', isProviders: true } }] }, true],
-  [{ disputes: [dispute] }, true],
-  [{ disputes: [{ ...dispute, state: 'lost' as const }] }, false],
+  [{ disputes: [aDispute()] }, true],
+  [{ disputes: [aDispute({ state: 'lost' })] }, false],
 ])('an order with a failed refund or an open dispute keeps its shopper: %j', (changed, isOpen) => {
   expect(isUnderWay({ ...order, ...changed } as Order, 0)).toBe(isOpen);
 });

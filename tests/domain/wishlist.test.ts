@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeWishlists } from '../../src/domain/merge.ts';
-import { isInWishlist, toggleInWishlist } from '../../src/domain/wishlist.ts';
+import { toggleInWishlist } from '../../src/domain/wishlist.ts';
 import { forAll } from '../support/for-all.ts';
 
 const id = fc.stringMatching(/^[a-z]{1,3}$/);
@@ -10,7 +10,7 @@ const wishlist = fc.uniqueArray(id);
 test('toggling changes only one product; toggling twice changes nothing', () => {
   forAll(wishlist, id, (before, product) => {
     const after = toggleInWishlist(before, product);
-    expect(isInWishlist(after, product)).toBe(!isInWishlist(before, product));
+    expect(after.includes(product)).toBe(!before.includes(product));
     expect(after.filter((other) => other !== product)).toEqual(before.filter((other) => other !== product));
     expect([...toggleInWishlist(after, product)].sort()).toEqual([...before].sort());
   });

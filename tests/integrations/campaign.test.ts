@@ -1,20 +1,13 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeCrops, readCampaign } from '../../src/integrations/content-rules/campaign.ts';
+import { useFolder } from '../support/folder.ts';
 
-let root = '';
+const HOME = 'src/content/home.json';
+const root = useFolder();
 
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'campaign-'));
-  await mkdir(join(root, 'public/campaign'), { recursive: true });
-  await mkdir(join(root, 'src/content'), { recursive: true });
-  await cp('src/content/home.json', join(root, 'src/content/home.json'));
-});
-
-afterEach(() => rm(root, { recursive: true }));
+beforeEach(async () => root.write(HOME, await readFile(HOME, 'utf8')));
 
 test('A campaign picture that a marketer changes gets its crop and the colours below it', async () => {
   await change((home) => {
@@ -26,16 +19,16 @@ test('A campaign picture that a marketer changes gets its crop and the colours b
   const right = '/campaign/crops/diwali-100-50.webp';
   const left = '/campaign/crops/diwali-0-50.webp';
 
-  const { grounds, problems } = await readCampaign(root);
+  const { grounds, problems } = await readCampaign(root.path);
   expect(problems).toEqual([]);
   expect(Object.keys(grounds)).toEqual([right, left]);
   expect(grounds[right]?.at(-1)).toBe('#0000ff');
   expect(grounds[left]?.[0]).toBe('#ff0000');
 
-  expect(await writeCrops(root, join(root, 'dist'))).toBe(2);
-  const { width, height } = await sharp(join(root, 'dist', right)).metadata();
+  expect(await writeCrops(root.path, root.at('dist'))).toBe(2);
+  const { width, height } = await sharp(root.at('dist', right)).metadata();
   expect([width, height]).toEqual([1125, 900]);
-  expect(await writeCrops(root, join(root, 'dist'))).toBe(0);
+  expect(await writeCrops(root.path, root.at('dist'))).toBe(0);
 });
 
 test.each([
@@ -46,7 +39,7 @@ test.each([
     home.hero.picture = '/campaign/diwali.webp';
   });
   await halves(width, height, 'diwali.webp');
-  const { problems } = await readCampaign(root);
+  const { problems } = await readCampaign(root.path);
   expect(problems).toEqual([expect.stringMatching(words)]);
 });
 
@@ -54,12 +47,12 @@ test('a file that is no picture is named; a broken home.json is left to its read
   await change((home) => {
     home.hero.picture = '/campaign/diwali.webp';
   });
-  await writeFile(join(root, 'public/campaign/diwali.webp'), 'no picture');
-  expect((await readCampaign(root)).problems).toEqual([
+  await root.write('public/campaign/diwali.webp', 'no picture');
+  expect((await readCampaign(root.path)).problems).toEqual([
     'src/content/home.json: hero: picture: cannot be read as a picture; export it again as WebP',
   ]);
-  await writeFile(join(root, 'src/content/home.json'), '{');
-  expect(await readCampaign(root)).toEqual({ grounds: {}, problems: [] });
+  await root.write(HOME, '{');
+  expect(await readCampaign(root.path)).toEqual({ grounds: {}, problems: [] });
 });
 
 interface Block {
@@ -68,17 +61,17 @@ interface Block {
 }
 
 async function change(edit: (home: { hero: Block; editorials: Block[] }) => void): Promise<void> {
-  const path = join(root, 'src/content/home.json');
-  const home = JSON.parse(await readFile(path, 'utf8'));
+  const home = JSON.parse(await root.read(HOME));
   edit(home);
-  await writeFile(path, JSON.stringify(home));
+  await root.write(HOME, JSON.stringify(home));
 }
 
 /** Red on the left, blue on the right. */
 async function halves(width: number, height: number, name: string): Promise<void> {
   const blue = { create: { width: width / 2, height, channels: 3, background: '#00f' } } as const;
+  await root.write(`public/campaign/${name}`);
   await sharp({ create: { width, height, channels: 3, background: '#f00' } })
     .composite([{ input: blue, left: width / 2, top: 0 }])
     .webp({ lossless: true })
-    .toFile(join(root, 'public/campaign', name));
+    .toFile(root.at('public/campaign', name));
 }

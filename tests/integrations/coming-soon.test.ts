@@ -1,18 +1,13 @@
-import { access, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { AstroIntegration } from 'astro';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { beforeEach, expect, test } from 'vitest';
 import { comingSoon } from '../../src/integrations/coming-soon.ts';
-import { hostFunctions } from '../../local/functions/functions-host.ts';
-import { openImages } from '../../local/images.ts';
 import { readRules } from '../../local/site/netlify-rules.ts';
-import { composeShop } from '../../local/shop.ts';
-import { openSite } from '../../local/site/static-site.ts';
+import { serveSite } from '../local/served-site.ts';
+import { useFolder } from '../support/folder.ts';
+import { finishBuild } from './astro-build.ts';
 
-let root: string;
-let dist: string;
+const root = useFolder();
 
 const OPEN = [
   'coming-soon',
@@ -42,58 +37,30 @@ const CLOSED = [
 ];
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'taana-soon-'));
-  dist = join(root, 'dist');
-  for (const page of [...OPEN, ...CLOSED]) {
-    await mkdir(dirname(join(dist, page)), { recursive: true });
-    await writeFile(join(dist, `${page}.html`), page);
+  for (const page of [...OPEN, ...CLOSED]) await root.write(`dist/${page}.html`, page);
+  for (const file of ['_astro/shell.js', 'desk/app.webmanifest', 'desk-worker.js']) {
+    await root.write(`dist/${file}`);
   }
-  await mkdir(join(dist, '_astro'));
-  await writeFile(join(dist, '_astro/shell.js'), 'script');
-  await writeFile(join(dist, 'desk/app.webmanifest'), '{}');
-  await writeFile(join(dist, 'desk-worker.js'), 'script');
   for (const folder of ['products', 'campaign']) {
-    await mkdir(join(dist, folder));
-    await cp('public/products/taana-cap-1.webp', join(dist, folder, 'a-1.webp'));
+    await cp('public/products/taana-cap-1.webp', root.at('dist', folder, 'a-1.webp'));
   }
-  await writeFile(
-    join(root, 'netlify.toml'),
+  await root.write(
+    'netlify.toml',
     '[[redirects]]\nfrom = "/Login"\nto = "/login"\nstatus = 200\n\n[[redirects]]\nfrom = "/privacy"\nto = "/privacy-policy"\n',
   );
 });
 
-afterEach(() => rm(root, { recursive: true, force: true }));
-
-/** Runs the integration over a built site, as Astro does. */
-async function build(mode: string | undefined): Promise<void> {
-  const hooks = comingSoon(mode).hooks as Required<AstroIntegration['hooks']>;
-  const config = { root: pathToFileURL(`${root}/`) };
-  await hooks['astro:config:done']?.({ config } as Parameters<(typeof hooks)['astro:config:done']>[0]);
-  const dir = pathToFileURL(`${dist}/`);
-  await hooks['astro:build:done']?.({ dir } as Parameters<(typeof hooks)['astro:build:done']>[0]);
-}
-
-const isThere = (file: string) =>
-  access(join(dist, file)).then(
-    () => true,
-    () => false,
-  );
+const build = (mode: string | undefined) => finishBuild(comingSoon(mode), root.path);
+const isThere = (file: string) => existsSync(root.at('dist', file));
+const rulesOfSite = () => readRules(root.at('netlify.toml'), root.at('dist/_redirects'));
 
 /** The site in the local shop, under the rules for Netlify. */
-function ask(path: string): Promise<Response> {
-  const rules = readRules(join(root, 'netlify.toml'), join(dist, '_redirects'));
-  const answer = composeShop({
-    functions: hostFunctions(new Map()),
-    images: openImages({ sources: [dist], cacheFolder: join(root, 'images') }),
-    site: openSite(dist, rules),
-    rules,
-  });
-  return answer(new Request(`http://shop${path}`), '127.0.0.1');
-}
+const ask = (path: string): Promise<Response> =>
+  serveSite(root.at('dist'), rulesOfSite())(new Request(`http://shop${path}`), '127.0.0.1');
 
 test.each([undefined, ''])('an open shop (%j) is built unchanged', async (mode) => {
   await build(mode);
-  expect(await isThere('_redirects')).toBe(false);
+  expect(isThere('_redirects')).toBe(false);
   expect((await ask('/collection')).status).toBe(200);
 });
 
@@ -105,11 +72,11 @@ test('an unknown mode stops the build', () => {
 
 test('closed pages are not in the site, and Netlify’s rules close their addresses', async () => {
   await build('coming-soon');
-  for (const page of CLOSED) expect(await isThere(`${page}.html`), page).toBe(false);
-  for (const page of OPEN) expect(await isThere(`${page}.html`), page).toBe(true);
-  expect(await isThere('_astro/shell.js')).toBe(true);
+  for (const page of CLOSED) expect(isThere(`${page}.html`), page).toBe(false);
+  for (const page of OPEN) expect(isThere(`${page}.html`), page).toBe(true);
+  expect(isThere('_astro/shell.js')).toBe(true);
   const away = ['/about', '/cart', '/collection', '/collection/*', '/product/*', '/wishlist'];
-  expect((await readFile(join(dist, '_redirects'), 'utf8')).trim().split('\n')).toEqual([
+  expect((await root.read('dist/_redirects')).trim().split('\n')).toEqual([
     '/ /coming-soon 200!',
     ...away.map((path) => `${path} /coming-soon 302!`),
   ]);
@@ -156,8 +123,6 @@ test('the home page is the waitlist, closed pages redirect to it, and open ones 
 });
 
 test('unsupported rules of a site are named', async () => {
-  await writeFile(join(dist, '_redirects'), '# by hand\n/a /b 302 Country=in\n');
-  expect(() => readRules(join(root, 'netlify.toml'), join(dist, '_redirects'))).toThrow(
-    '_redirects: the local shop cannot follow "/a /b 302 Country=in"',
-  );
+  await root.write('dist/_redirects', '# by hand\n/a /b 302 Country=in\n');
+  expect(rulesOfSite).toThrow('_redirects: the local shop cannot follow "/a /b 302 Country=in"');
 });

@@ -1,31 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { AstroIntegration } from 'astro';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
 import { deskWorkerPath } from '../../src/contract/desk-paths.ts';
 import { deskWorker } from '../../src/integrations/desk-worker.ts';
 import { isDeskBuilt } from '../../src/layouts/desk-staff.ts';
 import { getStaticPaths } from '../../src/pages/desk/[app].webmanifest.ts';
+import { useFolder } from '../support/folder.ts';
+import { finishBuild } from './astro-build.ts';
 
 /** What a build has of the desk, by the setting DESK_STAFF. */
 
-let dist: string;
+const dist = useFolder();
 
-beforeEach(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'taana-desk-'));
-});
-
-afterEach(() => rm(dist, { recursive: true, force: true }));
-
-/** Runs the integration over a built site, as Astro does. */
 async function builtWith(setting: string): Promise<string[]> {
   vi.stubEnv('DESK_STAFF', setting);
-  const hooks = deskWorker().hooks as Required<AstroIntegration['hooks']>;
-  const dir = pathToFileURL(`${dist}/`);
-  await hooks['astro:build:done']?.({ dir } as Parameters<(typeof hooks)['astro:build:done']>[0]);
-  return await readdir(dist);
+  await finishBuild(deskWorker(), dist.path, dist.path);
+  return await readdir(dist.path);
 }
 
 test('a build without staff has no page, no manifest and no service worker of the desk', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunkGroups } from '../../src/integrations/chunks.ts';
+import { chunkGroups } from '../../src/integrations/code-split.ts';
 import { isSliced, sliceOf } from '../../src/integrations/export-slices.ts';
 
 const file = `import { limit } from './limit.js';

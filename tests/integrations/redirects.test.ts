@@ -1,8 +1,3 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { expect, test } from 'vitest';
 import { readRules } from '../../local/site/netlify-rules.ts';
 import {
@@ -12,6 +7,10 @@ import {
 } from '../../src/integrations/content-rules/redirects.ts';
 import { redirectFormerAddresses } from '../../src/integrations/redirects.ts';
 import { pageProblems } from '../../src/integrations/content-rules/texts.ts';
+import { useFolder } from '../support/folder.ts';
+import { finishBuild } from './astro-build.ts';
+
+const root = useFolder();
 
 const text = (name: string, aliases: readonly string[]) => ({
   folder: 'pages' as const,
@@ -58,28 +57,19 @@ test('an alias is refused if its product is on sale, or two products claim it', 
 });
 
 test('the rules follow the existing ones, and the shop applies them', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'taana-moved-'));
-  const dist = join(root, 'dist');
-  await mkdir(join(root, 'src/content'), { recursive: true });
-  await mkdir(dist);
-  await writeFile(join(root, 'netlify.toml'), '');
+  await root.write('netlify.toml');
   const build = async (redirects: Redirects) => {
-    await writeFile(join(root, 'src/content/snapshot.json'), JSON.stringify({ redirects }));
-    const hooks = redirectFormerAddresses().hooks as Required<AstroIntegration['hooks']>;
-    const config = { root: pathToFileURL(`${root}/`) };
-    await hooks['astro:config:done']({ config } as Parameters<(typeof hooks)['astro:config:done']>[0]);
-    const dir = pathToFileURL(`${dist}/`);
-    await hooks['astro:build:done']({ dir } as Parameters<(typeof hooks)['astro:build:done']>[0]);
+    await root.write('src/content/snapshot.json', JSON.stringify({ redirects }));
+    await finishBuild(redirectFormerAddresses(), root.path);
   };
   await build({});
-  await expect(readFile(join(dist, '_redirects'))).rejects.toThrow('ENOENT');
+  await expect(root.read('dist/_redirects')).rejects.toThrow('ENOENT');
 
-  await writeFile(join(dist, '_redirects'), '/product/* /coming-soon 302!\n');
+  await root.write('dist/_redirects', '/product/* /coming-soon 302!\n');
   await build({ '/size-guide': '/sizes', '/product/old': '/product/new' });
-  expect(await readFile(join(dist, '_redirects'), 'utf8')).toBe(
+  expect(await root.read('dist/_redirects')).toBe(
     '/product/* /coming-soon 302!\n/product/old /product/new 301\n/size-guide /sizes 301\n',
   );
-  const rules = readRules(join(root, 'netlify.toml'), join(dist, '_redirects'));
+  const rules = readRules(root.at('netlify.toml'), root.at('dist/_redirects'));
   expect(rules.redirectFor('/size-guide')).toEqual({ to: '/sizes', status: 301, force: false });
-  await rm(root, { recursive: true });
 });

@@ -1,24 +1,19 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { beforeEach, expect, test } from 'vitest';
 import { buildWorker, isWorkerWanted } from '../../src/integrations/service-worker.ts';
+import { useFolder } from '../support/folder.ts';
 
-let dist: string;
+const dist = useFolder();
 
 beforeEach(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'taana-worker-'));
-  await mkdir(join(dist, '_astro/fonts'), { recursive: true });
   for (const file of ['shop.aaaaaaaa.js', 'fonts/native.woff2', 'picture.png']) {
-    await writeFile(join(dist, '_astro', file), '');
+    await dist.write(`_astro/${file}`);
   }
 });
 
-afterEach(() => rm(dist, { recursive: true, force: true }));
-
 async function built(isWanted: boolean): Promise<string> {
-  await buildWorker(dist, isWanted);
-  return readFile(join(dist, 'service-worker.js'), 'utf8');
+  await buildWorker(dist.path, isWanted);
+  return dist.read('service-worker.js');
 }
 
 test('the worker lists the files of its build, so another build has another worker', async () => {
@@ -26,8 +21,8 @@ test('the worker lists the files of its build, so another build has another work
   expect(first).toContain('/_astro/shop.aaaaaaaa.js');
   expect(first).toContain('/_astro/fonts/native.woff2');
   expect(first).not.toContain('picture.png');
-  await rm(join(dist, '_astro/shop.aaaaaaaa.js'));
-  await writeFile(join(dist, '_astro/shop.bbbbbbbb.js'), '');
+  await rm(dist.at('_astro/shop.aaaaaaaa.js'));
+  await dist.write('_astro/shop.bbbbbbbb.js');
   expect(await built(true)).not.toBe(first);
 });
 

@@ -1,31 +1,27 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { build } from 'vite';
 import { snapshotFile } from '../../src/integrations/snapshot-file.ts';
+import { useFolder } from '../support/folder.ts';
+
+const root = useFolder();
 
 test('a build reads the snapshot from its file and bundles none of it', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'taana-snapshot-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
   const products = [{ id: 'warp-line-hoodie' }];
-  await writeFile(join(root, 'snapshot.json'), JSON.stringify({ products }));
-  const entry = join(root, 'snapshot.ts');
-  await writeFile(
-    entry,
+  await root.write('snapshot.json', JSON.stringify({ products }));
+  await root.write(
+    'snapshot.ts',
     `import snapshot from './snapshot.json' with { type: 'json' };\nexport const { products } = snapshot;`,
   );
   const built = await build({
-    root,
+    root: root.path,
     configFile: false,
     logLevel: 'silent',
     plugins: [snapshotFile()],
-    build: { ssr: entry, write: false },
+    build: { ssr: root.at('snapshot.ts'), write: false },
   });
   const { output } = built as Extract<typeof built, { output: unknown }>;
   const [{ code }] = output;
   expect(code).not.toContain('warp-line-hoodie');
-  const file = join(root, 'built.mjs');
-  await writeFile(file, code);
-  expect(await import(/* @vite-ignore */ file)).toMatchObject({ products });
+  await root.write('built.mjs', code);
+  expect(await import(/* @vite-ignore */ root.at('built.mjs'))).toMatchObject({ products });
 });

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { searchWordsProblems } from '../../src/integrations/content-rules/search-words.ts';
 import {
   homeProblems,
@@ -13,8 +12,10 @@ import {
 } from '../../src/integrations/content-rules/texts.ts';
 import { readCatalogue } from '../../scripts/snapshot.ts';
 import type { Product } from '../../src/domain/product.ts';
+import { useFolder } from '../support/folder.ts';
 
 const root = join(import.meta.dirname, '../..');
+const folder = useFolder();
 
 test('the texts, the home page and the pictures of this shop are valid', async () => {
   const { products } = readCatalogue(join(root, 'src/content/products'), join(root, 'public'));
@@ -45,13 +46,8 @@ test.each<[string, string | null, string]>([
     'prices: under: phrase 1: must be a list of phrases with one # for the price, such as ["under #", "# se kam"]',
   ],
 ])('an invalid table of search words gets a sentence: %s', async (_, source, problem) => {
-  const folder = await mkdtemp(join(tmpdir(), 'taana-words-'));
-  if (source !== null) {
-    await mkdir(join(folder, 'src/content'), { recursive: true });
-    await writeFile(join(folder, 'src/content/search-words.json'), source);
-  }
-  expect(searchWordsProblems(folder)).toEqual([`src/content/search-words.json: ${problem}`]);
-  await rm(folder, { recursive: true });
+  if (source !== null) await folder.write('src/content/search-words.json', source);
+  expect(searchWordsProblems(folder.path)).toEqual([`src/content/search-words.json: ${problem}`]);
 });
 
 const places = { texts: new Set(['contact', 'size-guide']), products: new Set(['taana-cap']) };
@@ -175,28 +171,24 @@ describe('the home page', () => {
 });
 
 describe('pages and policies that marketers add', () => {
-  let folder: string;
-  const write = (path: string, source: string) => writeFile(join(folder, 'src/content', path), source);
+  const write = (path: string, source: string) => folder.write(`src/content/${path}`, source);
   const added = (title: string, footer = 'help') =>
     page(
       `title: ${title}\ndescription: '${title}: ${description}'\nlastChanged: 2026-11-20\nfooter: ${footer}\nfooterOrder: 1`,
     );
-  const problems = () => textProblems(folder, []);
+  const problems = () => textProblems(folder.path, []);
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'taana-texts-'));
-    await cp(join(root, 'src/content/pages'), join(folder, 'src/content/pages'), { recursive: true });
-    await cp(join(root, 'src/content/policies'), join(folder, 'src/content/policies'), { recursive: true });
-    await mkdir(join(folder, 'src/content/products'));
+    for (const part of ['src/content/pages', 'src/content/policies', 'public/campaign']) {
+      await cp(join(root, part), folder.at(part), { recursive: true });
+    }
     const home = JSON.parse(readFileSync(join(root, 'src/content/home.json'), 'utf8'));
     for (const block of [home.hero, ...home.editorials, home.earlyOrder]) {
       Object.assign(block, { pieces: ['taana-cap'], link: { label: 'See it', href: '/collection' } });
     }
     await write('home.json', JSON.stringify(home));
     await write('products/taana-cap.md', '');
-    await cp(join(root, 'public/campaign'), join(folder, 'public/campaign'), { recursive: true });
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   test('are valid, and so are links to them', async () => {
     await write('pages/size-guide.md', added('Size guide'));
@@ -206,7 +198,7 @@ describe('pages and policies that marketers add', () => {
 
   test('may be removed, except linked ones and those that belong to the shop', async () => {
     await write('policies/exchanges.md', `${added('Exchanges')}\n[Sizes](/size-guide)\n`);
-    await rm(join(folder, 'src/content/policies/shipping-delivery-policy.md'));
+    await rm(folder.at('src/content/policies/shipping-delivery-policy.md'));
     expect(await problems()).toEqual([
       'src/content/policies/shipping-delivery-policy.md: is missing; /shipping-delivery-policy belongs to the shop, so its text can be changed but not deleted',
       'src/content/policies/exchanges.md: text: /size-guide is not a page of this shop',
@@ -256,25 +248,18 @@ describe('pages and policies that marketers add', () => {
 });
 
 describe('a picture of a product', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'taana-pictures-'));
-    await mkdir(join(folder, 'products'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-
   const drawn = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#5e6850' } });
-  const inFolder = (file: string) => join(folder, 'products', file);
+  const inFolder = (file: string) => folder.at('products', file);
+  beforeEach(() => folder.write('products/none.webp', 'no picture'));
   const problems = (file: string) => {
     const pictures = [{ src: `/products/${file}`, alt: 'A', view: 'front' }];
-    return productPictureProblems([{ id: 'tee', pictures } as unknown as Product], folder);
+    return productPictureProblems([{ id: 'tee', pictures } as unknown as Product], folder.path);
   };
 
   test('of the wrong size or type, or an unreadable one, gets a sentence', async () => {
     await drawn(800, 800).webp().toFile(inFolder('small.webp'));
     await drawn(1200, 1320).png().toFile(inFolder('png.webp'));
-    await cp(join(root, 'package.json'), inFolder('none.webp'));
     expect(await problems('small.webp')).toEqual([
       'src/content/products/tee.md: images: small.webp is 800 × 800 pixels; a product picture must be 1200 × 1320 pixels, so cut and scale it before it goes into the shop',
     ]);

@@ -11,7 +11,6 @@ import {
 import { AccountField } from './AccountField.tsx';
 
 interface Props {
-  /** The shopper's email, if known. */
   email?: string;
   /** Moves the focus to the field, because the shopper asked for it. */
   isWanted?: boolean;

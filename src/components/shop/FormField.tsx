@@ -24,7 +24,6 @@ interface Props {
   children: (attributes: ControlAttributes) => ReactNode;
 }
 
-/** A control with its label, its hint and its error. */
 export function FormField({ id, name, label, hint, error, isRequired = true, room, children }: Props) {
   const left = room ? roomLeft(room.text, room.most) : null;
   return (

@@ -11,7 +11,6 @@ interface Props {
   onEdit: () => void;
 }
 
-/** The password, hidden unless the shopper shows it. */
 export function PasswordField({ form, label = 'Password', isNew, problem, onEdit }: Props) {
   const [isShown, setShown] = useState(false);
   return (

@@ -6,7 +6,6 @@ interface Props {
   isNews?: boolean;
 }
 
-/** A loading error with a retry button. */
 export function Problem({ text, onRetry, isNews = false }: Props) {
   if (text === null) return null;
   return (

@@ -122,15 +122,7 @@ function Lines({ invoice, document }: TableProps) {
     { name: words.columns.hsn, cell: ({ hsn }) => hsn },
     { name: words.columns.quantity, isNumber: true, cell: quantityOf },
     { name: words.columns.gross, isNumber: true, cell: ({ gross }) => money(gross) },
-    ...(hasDiscount
-      ? [
-          {
-            name: words.columns.discount,
-            isNumber: true,
-            cell: ({ discount }: WireTaxLine) => money(discount),
-          },
-        ]
-      : []),
+    { name: words.columns.discount, isNumber: true, cell: ({ discount }) => money(discount) },
     {
       name: words.columns.rate,
       isNumber: true,
@@ -141,7 +133,7 @@ function Lines({ invoice, document }: TableProps) {
   return (
     <Table
       label={words.linesOf(document.number)}
-      columns={columns}
+      columns={columns.filter(({ name }) => hasDiscount || name !== words.columns.discount)}
       rows={document.lines}
       sums={document.sums}
     />
@@ -165,20 +157,17 @@ const halves = (rate: number) => `${rate / 2}% + ${rate / 2}%`;
 
 /** The columns that lines and rates share. */
 function taxColumns({ isInterState, stateTax }: WireInvoice): Column<WireTaxSums>[] {
-  const amounts: [name: string, amount: (row: WireTaxSums) => number][] = [
-    [words.columns.taxable, ({ taxable }) => taxable],
-    ...(isInterState
-      ? ([['IGST', ({ igst }) => igst]] satisfies typeof amounts)
-      : ([
-          ['CGST', ({ cgst }) => cgst],
-          [stateTax, ({ sgst }) => sgst],
-        ] satisfies typeof amounts)),
-    [words.columns.total, ({ total }) => total],
-  ];
-  return amounts.map(([name, amount]) => {
+  const column = (name: string, amount: (row: WireTaxSums) => number): Column<WireTaxSums> => {
     const cell = (row: WireTaxSums) => money(amount(row));
     return { name, isNumber: true, cell, sum: cell };
-  });
+  };
+  const igst = column('IGST', (row) => row.igst);
+  const halved = [column('CGST', ({ cgst }) => cgst), column(stateTax, ({ sgst }) => sgst)];
+  return [
+    column(words.columns.taxable, ({ taxable }) => taxable),
+    ...(isInterState ? [igst] : halved),
+    column(words.columns.total, ({ total }) => total),
+  ];
 }
 
 /** A table on paper and wide screens; on a phone each row is a block, with a label before each figure. */

@@ -16,8 +16,9 @@ export function activateBuyBox(form: HTMLFormElement): void {
   /** A whole number within the limits; also writes it into the field. */
   const quantity = (change = 0) => {
     const wanted = (Math.trunc(quantityField.valueAsNumber) || 1) + change;
-    quantityField.valueAsNumber = Math.min(Math.max(wanted, 1), maxQuantityPerLine);
-    return quantityField.valueAsNumber;
+    const allowed = Math.min(Math.max(wanted, 1), maxQuantityPerLine);
+    quantityField.valueAsNumber = allowed;
+    return allowed;
   };
 
   form.addEventListener('click', ({ target }) => {

@@ -5,15 +5,13 @@ import type { ListedProduct } from '../../stores/catalogue/catalogue.ts';
 import type { CartRow } from '../../stores/cart/cart-rows.ts';
 
 /** `unknown`: not loaded yet. `gone`: the shop no longer has the product. */
-export const lineKinds = ['known', 'unknown', 'gone'] as const;
-export type LineKind = (typeof lineKinds)[number];
+export type LineKind = 'known' | 'unknown' | 'gone';
 
 export function kindOf({ product, problem }: CartRow): LineKind {
   if (product) return 'known';
   return problem === null ? 'unknown' : 'gone';
 }
 
-/** The name of the line for screen readers. */
 export function spokenNameOf(row: CartRow): string {
   const name = row.product?.name ?? (row.problem === null ? row.productId : cartPageMessages.goneName);
   return row.size === ONE_SIZE ? name : `${name}, size ${row.size}`;

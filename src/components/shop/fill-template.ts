@@ -24,7 +24,6 @@ export function markersOf<T extends Texts>(sample: T): T {
   return Object.fromEntries(markers) as T;
 }
 
-/** @returns the part with the texts in it */
 export function fill(part: HTMLElement, texts: Texts): HTMLElement {
   for (const { name, value } of [...part.attributes]) {
     const text = filled(value, texts);

@@ -1,13 +1,10 @@
-/** Start and end, in the drawing's units. */
-export type MeasureLine = readonly [x1: number, y1: number, x2: number, y2: number];
-
 export interface MeasureDrawing {
   width: number;
   height: number;
   /** SVG path data of the garment, laid flat, front up. */
   outline: string;
   /** Where each measure of the size chart is taken, by the chart's own names. */
-  lines: Readonly<Record<string, MeasureLine>>;
+  lines: Readonly<Record<string, readonly [x1: number, y1: number, x2: number, y2: number]>>;
 }
 
 const longSleeves =

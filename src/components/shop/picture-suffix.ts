@@ -7,6 +7,5 @@ export function tailOf(src: string, first = ''): string {
   return src[same] === '/' ? src : src.slice(same);
 }
 
-/** Restores the URL. */
 export const withTail = (first: string, tail: string): string =>
   tail.startsWith('/') ? tail : first.slice(0, first.length - tail.length) + tail;

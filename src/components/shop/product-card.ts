@@ -34,7 +34,8 @@ export function cardFrom(template: HTMLTemplateElement, product: WireProduct): H
     link.textContent = product.name;
   }
   find('[data-card-price]')?.replaceChildren(...priceOf(product));
-  show(find('[data-sold-out]'), product.outOfStock);
+  const soldOut = find('[data-sold-out]');
+  if (soldOut) soldOut.hidden = !product.outOfStock;
   const offer = offerBadge(product);
   const badges = find('.card-badges');
   if (product.earlyOrder) badges?.append(badge('cardEarly', labels.earlyOrder));
@@ -48,10 +49,6 @@ function badge(mark: string, text: string, className = 'badge'): HTMLElement {
   const made = element('span', className, text);
   made.dataset[mark] = '';
   return made;
-}
-
-function show(element: HTMLElement | null, visible: boolean): void {
-  if (element) element.hidden = !visible;
 }
 
 function priceOf({ price, oldPrice, offersEnabled }: WireProduct): Node[] {

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'button'> {
-  /** The action of the button is running. */
   isBusy: boolean;
 }
 

@@ -40,7 +40,6 @@ const limits = [{ name: 'address', by: 'account', limit: 300, windowMs: 10 * MIN
 export const addressCalls = {
   'address.user': {
     method: 'GET',
-    path: '/api/address/user',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'The saved addresses.',
@@ -48,8 +47,6 @@ export const addressCalls = {
     limits,
   },
   'address.add': {
-    method: 'POST',
-    path: '/api/address/add',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'Saves an address.',
@@ -58,7 +55,6 @@ export const addressCalls = {
   },
   'address.edit': {
     method: 'PUT',
-    path: '/api/address/edit',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'Changes a saved address.',
@@ -68,7 +64,6 @@ export const addressCalls = {
   },
   'address.delete': {
     method: 'DELETE',
-    path: '/api/address/delete',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'Deletes a saved address.',

@@ -15,8 +15,6 @@ const body = z.object({ productId: id, email, size });
 
 export const backInStockCalls = {
   notify: {
-    method: 'POST',
-    path: '/api/notify',
     auth: 'none',
     summary: 'Subscribes an email to a sold-out size.',
     body,
@@ -26,8 +24,6 @@ export const backInStockCalls = {
     ],
   },
   'notify.check': {
-    method: 'POST',
-    path: '/api/notify/check',
     auth: 'optional',
     summary:
       'Whether an email is subscribed to a size already. Always false, except in a session of the account that has confirmed this email.',

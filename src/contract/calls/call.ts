@@ -4,8 +4,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** All that the server and docs/openapi.json know about a call; its handler stands in netlify/functions. */
 export interface CallRules {
-  method: Method;
-  path: `/api/${string}`;
+  /** POST if missing. */
+  method?: Method;
+  /** Only if it does not follow from the name of the call. */
+  path?: string;
   /** `token`: the call carries the header `token`. `optional`: it may, and a visitor may call too. */
   auth: 'none' | 'optional' | 'token';
   /** Checks the JSON body, or the query of a GET. */

@@ -27,16 +27,12 @@ const wishlists = { name: 'wishlist', by: 'account', limit: 600, windowMs: 10 * 
 
 export const cartCalls = {
   'cart.add': {
-    method: 'POST',
-    path: '/api/cart/add',
     auth: 'token',
     summary: 'Puts one more piece into the cart.',
     body: z.object({ itemId: id, size }),
     limits: [carts],
   },
   'cart.update': {
-    method: 'POST',
-    path: '/api/cart/update',
     auth: 'token',
     summary: 'Sets how many pieces of a product and size are in the cart; 0 removes them.',
     body: z.object({
@@ -47,32 +43,24 @@ export const cartCalls = {
     limits: [carts],
   },
   'cart.get': {
-    method: 'POST',
-    path: '/api/cart/get',
     auth: 'token',
     summary: 'The cart.',
     body: nothing,
     limits: [carts],
   },
   'wishlist.toggle': {
-    method: 'POST',
-    path: '/api/wishlist/toggle',
     auth: 'token',
     summary: 'Puts a product on the wishlist, or takes it off.',
     body: z.object({ itemId: id }),
     limits: [wishlists],
   },
   'wishlist.get': {
-    method: 'POST',
-    path: '/api/wishlist/get',
     auth: 'token',
     summary: 'The wishlist.',
     body: nothing,
     limits: [wishlists],
   },
   'discount.check': {
-    method: 'POST',
-    path: '/api/discount/check',
     auth: 'token',
     summary:
       'The discount of a code, if the shopper can use it now; the code is not reserved before an order.',

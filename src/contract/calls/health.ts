@@ -30,7 +30,6 @@ export interface HealthReplies {
 export const healthCalls = {
   health: {
     method: 'GET',
-    path: '/api/health',
     auth: 'none',
     openBeforeLaunch: true,
     summary: 'Whether the shop and its database answer.',

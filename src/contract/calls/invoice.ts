@@ -63,7 +63,6 @@ export interface InvoiceReplies {
 export const invoiceCalls = {
   'order.invoice': {
     method: 'GET',
-    path: '/api/order/invoice',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'The invoice of an order and its credit notes.',

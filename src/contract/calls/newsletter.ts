@@ -41,8 +41,6 @@ const waitlistForm = onWaitlist.extend({
 
 export const newsletterCalls = {
   waitlist: {
-    method: 'POST',
-    path: '/api/waitlist',
     auth: 'none',
     openBeforeLaunch: true,
     form: true,
@@ -60,8 +58,6 @@ export const newsletterCalls = {
     ],
   },
   'waitlist.sent': {
-    method: 'POST',
-    path: '/api/waitlist/sent',
     auth: 'none',
     openBeforeLaunch: true,
     summary: "Reports that the email service has this visitor's form.",
@@ -72,8 +68,6 @@ export const newsletterCalls = {
     ],
   },
   'newsletter.subscribe': {
-    method: 'POST',
-    path: '/api/newsletter/subscribe',
     auth: 'none',
     openBeforeLaunch: true,
     form: true,
@@ -86,8 +80,6 @@ export const newsletterCalls = {
     ],
   },
   'newsletter.confirm': {
-    method: 'POST',
-    path: '/api/newsletter/confirm',
     auth: 'none',
     openBeforeLaunch: true,
     summary: 'Confirms a subscription by an emailed link and gives the code once.',

@@ -23,7 +23,6 @@ const limits = [{ name: 'notification', by: 'account', limit: 600, windowMs: 10 
 export const notificationCalls = {
   'notification.user': {
     method: 'GET',
-    path: '/api/notification/user',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'The shopper’s notifications, newest first.',
@@ -32,7 +31,6 @@ export const notificationCalls = {
   },
   'notification.read': {
     method: 'PATCH',
-    path: '/api/notification/read',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'Marks one notification or several as read.',

@@ -108,8 +108,6 @@ export const orderLimits = [{ name: 'order', by: 'account', limit: 10, windowMs:
 
 export const orderCalls = {
   'order.place': {
-    method: 'POST',
-    path: '/api/order/place',
     auth: 'token',
     onlyPublished: true,
     summary: 'Places an order to be paid on delivery.',
@@ -119,8 +117,6 @@ export const orderCalls = {
     limits: orderLimits,
   },
   'order.giveUp': {
-    method: 'POST',
-    path: '/api/order/giveUp',
     auth: 'token',
     openBeforeLaunch: true,
     onlyPublished: true,
@@ -131,8 +127,6 @@ export const orderCalls = {
     limits: [{ name: 'give-up', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
   },
   'order.cancel': {
-    method: 'POST',
-    path: '/api/order/cancel',
     auth: 'token',
     openBeforeLaunch: true,
     onlyPublished: true,
@@ -142,8 +136,6 @@ export const orderCalls = {
     limits: [{ name: 'cancel', by: 'account', limit: 20, windowMs: 10 * MINUTE_MS }],
   },
   'order.userorders': {
-    method: 'POST',
-    path: '/api/order/userorders',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'The shopper’s orders, newest first.',

@@ -57,8 +57,6 @@ const checks = [{ name: 'verify', by: 'account', limit: 60, windowMs: 10 * MINUT
 
 export const paymentCalls = {
   'order.razorpay': {
-    method: 'POST',
-    path: '/api/order/razorpay',
     auth: 'token',
     onlyPublished: true,
     summary: 'Places an order and opens Razorpay’s window for it.',
@@ -68,8 +66,6 @@ export const paymentCalls = {
     limits: orderLimits,
   },
   'order.stripe': {
-    method: 'POST',
-    path: '/api/order/stripe',
     auth: 'token',
     onlyPublished: true,
     summary: 'Places an order and opens Stripe’s page for it.',
@@ -79,8 +75,6 @@ export const paymentCalls = {
     limits: orderLimits,
   },
   'order.pay': {
-    method: 'POST',
-    path: '/api/order/pay',
     auth: 'token',
     openBeforeLaunch: true,
     onlyPublished: true,
@@ -91,8 +85,6 @@ export const paymentCalls = {
     limits: [{ name: 'pay', by: 'account', limit: 20, windowMs: 10 * MINUTE_MS }],
   },
   'order.verifyRazorpay': {
-    method: 'POST',
-    path: '/api/order/verifyRazorpay',
     auth: 'token',
     openBeforeLaunch: true,
     onlyPublished: true,
@@ -102,8 +94,6 @@ export const paymentCalls = {
     limits: checks,
   },
   'order.verifyStripe': {
-    method: 'POST',
-    path: '/api/order/verifyStripe',
     auth: 'token',
     openBeforeLaunch: true,
     onlyPublished: true,
@@ -121,7 +111,6 @@ export const paymentCalls = {
   },
   'payment.methods': {
     method: 'GET',
-    path: '/api/payment/methods',
     auth: 'none',
     openBeforeLaunch: true,
     summary: 'The payment methods that are offered now.',

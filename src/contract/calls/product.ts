@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FacetCounts, sorts } from '../../domain/catalogue.ts';
+import { type FacetCounts, type SortId, sorts } from '../../domain/catalogue.ts';
 import type { Stock } from '../../domain/product.ts';
 import { MINUTE_MS } from '../../domain/time-units.ts';
 import type { CallRules, Success } from './call.ts';
@@ -36,7 +36,7 @@ export interface ListQuery {
   sizes?: string[];
   minPrice?: number;
   maxPrice?: number;
-  sort?: 'newest' | 'price-asc' | 'price-desc' | 'bestseller';
+  sort?: SortId;
   search?: string;
   id?: string[];
   offset?: number;
@@ -74,7 +74,6 @@ const wholeInQuery = z
 export const productCalls = {
   'product.list': {
     method: 'GET',
-    path: '/api/product/list',
     auth: 'none',
     summary:
       'Products by filters or search words, with the number that match and the count of each facet value.',
@@ -96,7 +95,6 @@ export const productCalls = {
   },
   'product.stock': {
     method: 'GET',
-    path: '/api/product/stock',
     auth: 'none',
     summary: 'The pieces left of some products, by size.',
     body: z.object({ id: many(id).transform((ids) => ids ?? []) }),
@@ -105,8 +103,6 @@ export const productCalls = {
     inMemoryLimit: 200,
   },
   'product.early-order-interest': {
-    method: 'POST',
-    path: '/api/product/early-order-interest',
     auth: 'none',
     summary: 'Registers interest in a product that cannot be ordered yet.',
     // Name and phone are empty if the shop does not know them.

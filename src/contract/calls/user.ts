@@ -81,8 +81,6 @@ const ofNewDevice = { counts: 'new-devices', forgiven: true } as const;
 
 export const userCalls = {
   'user.register': {
-    method: 'POST',
-    path: '/api/user/register',
     auth: 'none',
     openBeforeLaunch: true,
     summary: 'Makes an account and logs in.',
@@ -94,8 +92,6 @@ export const userCalls = {
     ],
   },
   'user.login': {
-    method: 'POST',
-    path: '/api/user/login',
     auth: 'none',
     openBeforeLaunch: true,
     summary: 'Logs in.',
@@ -125,8 +121,6 @@ export const userCalls = {
     ],
   },
   'user.logout': {
-    method: 'POST',
-    path: '/api/user/logout',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'Ends this session; others stay.',
@@ -135,15 +129,12 @@ export const userCalls = {
   },
   'user.options': {
     method: 'GET',
-    path: '/api/user/options',
     auth: 'none',
     openBeforeLaunch: true,
     summary: 'Log-in methods besides a password. `google` is null if no client id is set.',
     body: nothing,
   },
   'user.google': {
-    method: 'POST',
-    path: '/api/user/google',
     auth: 'none',
     openBeforeLaunch: true,
     summary: 'Logs in with a Google credential; a new email gets an account.',
@@ -152,8 +143,6 @@ export const userCalls = {
     limits: [{ name: 'google', by: 'address', limit: 3_000, windowMs: 10 * MINUTE_MS }],
   },
   'user.forgot': {
-    method: 'POST',
-    path: '/api/user/forgot',
     auth: 'none',
     openBeforeLaunch: true,
     summary:
@@ -166,8 +155,6 @@ export const userCalls = {
     ],
   },
   'user.reset': {
-    method: 'POST',
-    path: '/api/user/reset',
     auth: 'none',
     openBeforeLaunch: true,
     summary: 'Sets a new password by an emailed link and ends every session.',
@@ -176,8 +163,6 @@ export const userCalls = {
     limits: [{ name: 'reset', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS }],
   },
   'user.confirm-email': {
-    method: 'POST',
-    path: '/api/user/confirm-email',
     auth: 'token',
     openBeforeLaunch: true,
     summary:
@@ -187,8 +172,6 @@ export const userCalls = {
     limits: [{ name: 'confirm-email', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
   },
   'user.confirm-again': {
-    method: 'POST',
-    path: '/api/user/confirm-again',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'Emails another link that confirms the email of the account.',
@@ -197,7 +180,6 @@ export const userCalls = {
   },
   'user.profile': {
     method: 'GET',
-    path: '/api/user/profile',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'The profile.',
@@ -220,7 +202,6 @@ export const userCalls = {
   },
   'user.export': {
     method: 'GET',
-    path: '/api/user/export',
     auth: 'token',
     openBeforeLaunch: true,
     summary: 'All data that the shop stores about the shopper.',
@@ -228,8 +209,6 @@ export const userCalls = {
     limits: [{ name: 'export', by: 'account', limit: 10, windowMs: 60 * MINUTE_MS }],
   },
   'user.delete': {
-    method: 'POST',
-    path: '/api/user/delete',
     auth: 'token',
     openBeforeLaunch: true,
     summary:

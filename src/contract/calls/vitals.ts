@@ -11,8 +11,6 @@ const bucket = (vital: Vital) => z.number().int().min(0).max(edgesOf(vital).leng
 
 export const vitalsCalls = {
   vitals: {
-    method: 'POST',
-    path: '/api/vitals',
     auth: 'none',
     openBeforeLaunch: true,
     summary:

@@ -1,13 +1,11 @@
 import { passwordLength } from '../../domain/user.ts';
 
-/** Messages about the session. */
 export const sessionMessages = {
   loggedOut: 'Logged out',
   required: 'Please log in to continue.',
   expired: 'Your session has ended. Please log in again.',
 } as const;
 
-/** Messages about log-in and sign-up. */
 export const authMessages = {
   terms: 'Please accept the Terms & Conditions and Privacy Policy to continue',
   welcome: (email: string) => `Logged in as ${email}`,
@@ -66,7 +64,6 @@ export const loginReasons = {
   '/profile': 'Log in to see your profile.',
 } as const;
 
-/** Messages of the four tabs of the profile. */
 export const profileMessages = {
   tabs: { profile: 'Profile', orders: 'Orders', addresses: 'Addresses', notifications: 'Notifications' },
   unread: 'unread',
@@ -123,7 +120,6 @@ export const profileMessages = {
   deleted: 'Your account has been deleted.',
 } as const;
 
-/** Messages of the Notifications tab. */
 export const notificationMessages = {
   none: 'No notifications found',
   fetchFailed: 'Failed to fetch notifications',

@@ -4,7 +4,6 @@ import type { PinProblem } from '../../domain/pin.ts';
 import { shop } from '../../domain/config.ts';
 import { isLimited, lengthLimits, type LimitedField } from '../../domain/text-limits.ts';
 
-/** Messages about saved addresses. */
 export const addressMessages = {
   none: 'No addresses found',
   fetchFailed: 'Failed to fetch addresses',
@@ -48,7 +47,6 @@ export const tooLongMessages = {
   state: tooLong('The name of your state', 'state'),
 } as const satisfies Record<LimitedField, string>;
 
-/** Beside a wrong field. */
 export const fieldMessages = {
   name: 'Enter your name',
   email: 'Enter an email address, such as name@example.com',

@@ -1,6 +1,5 @@
 import { brand, maxQuantityPerLine, ONE_SIZE } from '../../domain/config.ts';
 
-/** Messages about the cart. */
 export const cartMessages = {
   selectSize: 'Select Product Size',
   added: 'Added to cart',
@@ -8,7 +7,6 @@ export const cartMessages = {
   soldOut: (size: string) => (size === ONE_SIZE ? 'This is sold out' : 'This size is sold out'),
 } as const;
 
-/** Messages of the cart page. */
 export const cartPageMessages = {
   empty: 'Your cart is empty',
   unread: 'Your cart could not be loaded',
@@ -21,7 +19,6 @@ export const cartPageMessages = {
   loadFailed: 'Your cart could not be refreshed. You are seeing the copy on this device.',
 } as const;
 
-/** Messages about discount codes. */
 export const discountMessages = {
   have: 'Have a code?',
   label: 'Code',
@@ -50,7 +47,6 @@ export const codeUseMessages = {
   phone: `A code has already been used with this phone number. Each customer can use only one code. If that was not you, please write to ${brand.support.email}.`,
 } as const;
 
-/** Messages about the wishlist. */
 export const wishlistMessages = {
   added: 'Added to wishlist',
   removed: 'Removed from wishlist',
@@ -59,7 +55,6 @@ export const wishlistMessages = {
   unreachable: 'Failed to sync wishlist with server',
 } as const;
 
-/** Messages of the wishlist page. */
 export const wishlistPageMessages = {
   empty: 'Your Wishlist is Empty',
   unread: 'Your wishlist could not be loaded',

@@ -1,6 +1,5 @@
 import { shop, trade } from '../../domain/config.ts';
 
-/** Messages about the listing, its search and its filter. */
 export const collectionMessages = {
   none: 'No products found',
   searching: 'Searching...',
@@ -21,7 +20,6 @@ export const searchMessages = {
     `We have nothing like this in size ${sizes.join(' or ')}. Here are the closest matches.`,
 } as const;
 
-/** Messages about sharing a product. */
 export const shareMessages = {
   copied: 'Link copied to clipboard!',
   copyYourself: (address: string) => `Your browser could not copy the link. It is ${address}`,
@@ -61,7 +59,6 @@ export const earlyPromises = [
   origin,
 ] as const;
 
-/** Messages about early-order products. */
 export const earlyOrderMessages = {
   registered: 'Interest registered!',
   /** The shop stores one size per product: the newest. */
@@ -71,7 +68,6 @@ export const earlyOrderMessages = {
   notEarly: (name: string) => `${name} is already on sale`,
 } as const;
 
-/** Messages about back-in-stock subscriptions. */
 export const notifyMessages = {
   saved: "We'll notify you once it comes back!",
   failed: 'Failed to save notify request',

@@ -4,8 +4,6 @@ import type { OrderStatus } from '../../domain/order.ts';
 import type { Verdict } from '../../domain/vitals-report.ts';
 import type { PageKind, Vital } from '../../domain/web-vitals.ts';
 
-/** The desk's sentences about lists, codes and jobs. */
-
 export const deskListsMessages = {
   title: 'Lists',
   tasks: 'What only you can solve',
@@ -65,7 +63,6 @@ export const deskListsMessages = {
   noList: 'There is no such list.',
 } as const;
 
-/** Sentences of the screen that shows one shopper. */
 export const deskShoppersMessages = {
   search: 'Email, or phone number of an order',
   find: 'Find',
@@ -117,7 +114,6 @@ export const deskBackupMessages = {
   notKept: 'A backup does not include this.',
 } as const;
 
-/** The desk's sentences about the health of the shop. */
 export const deskHealthMessages = {
   intro:
     'The shop checks itself: deploy, database, pages, payments and email. Each line says what it found, and what to do if something is wrong.',
@@ -135,7 +131,6 @@ export const deskHealthMessages = {
   noAnswerAdvice: 'Check again.',
 } as const;
 
-/** Sentences of the desk's screen about speed. */
 export const deskSpeedMessages = {
   intro:
     'What shoppers really get: three of four page views were at least this fast. Counted on their own phones and networks, without anything about who they are.',

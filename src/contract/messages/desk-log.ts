@@ -85,13 +85,6 @@ const fields: Readonly<Record<string, { name: string; word: (value: never) => st
   hasDaily: { name: 'The daily email', word: (isOn: boolean) => (isOn ? 'on' : 'off') },
 };
 
-const became = {
-  it: (before: string, after: string) => `It was ${before} and became ${after}.`,
-  field: (name: string, before: string, after: string) => `${name}: ${before} before, ${after} now.`,
-  begun: (name: string, after: string) => `${name}: ${after}.`,
-  none: 'none',
-};
-
 export const deskLogMessages = {
   /** Beside an order, a size or a shopper, where the name would repeat. */
   this: { order: 'this order', stock: 'this size', shopper: 'this account' } as Readonly<
@@ -132,9 +125,9 @@ export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>)
     const [from, to] = [wordOf(name, old[name]), wordOf(name, now[name])];
     if (from === to) return [];
     const title = fields[name]?.name ?? name;
-    if (from === null) return [became.begun(title, to ?? became.none)];
-    if (title === IT && to !== null) return [became.it(from, to)];
-    return [became.field(title, from, to ?? became.none)];
+    if (from === null) return [`${title}: ${to}.`];
+    if (title === IT && to !== null) return [`It was ${from} and became ${to}.`];
+    return [`${title}: ${from} before, ${to ?? 'none'} now.`];
   });
 }
 

@@ -5,7 +5,6 @@ import type { OrderVerb } from '../desk-orders.ts';
 import { formatPrice } from '../../domain/money.ts';
 import type { Attempt, PaymentReport } from '../../domain/payment-settlement.ts';
 
-/** The desk's sentences about orders and packing. */
 export const deskOrderMessages = {
   title: 'Orders',
   tabs: {

@@ -1,7 +1,6 @@
 import { counted } from '../../domain/counted.ts';
 import { ONE_SIZE } from '../../domain/product.ts';
 
-/** The desk's sentences about stock. */
 export const deskStockMessages = {
   title: 'Stock',
   search: 'Find a product',
@@ -97,7 +96,6 @@ export function sizeName(size: string): string {
   return size === ONE_SIZE ? deskStockMessages.oneSize : size;
 }
 
-/** The desk's sentences about money and about the day. */
 export const deskMoneyMessages = {
   todayTitle: 'Today',
   waits: 'What waits',

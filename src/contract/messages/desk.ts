@@ -50,7 +50,6 @@ export const deskScreenMessages = {
   more: 'More',
 } as const;
 
-/** Sentences of signing in. */
 export const deskSignInMessages = {
   title: 'The desk',
   intro: 'Sign in with the passkey of this device.',
@@ -72,7 +71,6 @@ export const deskSignInMessages = {
   other: 'Sign in as somebody else',
 } as const;
 
-/** Sentences of the staff screen. */
 export const deskStaffMessages = {
   roles: { owner: 'Owner', packer: 'Packer' },
   left: 'No longer on the staff list',
@@ -151,7 +149,6 @@ const one = {
   dispute: 'dispute',
 } as const satisfies Record<NewsKind, string>;
 
-/** The words of one push message. */
 export const pushMessages = {
   one: {
     order: (short: string) => `New order ${short}`,

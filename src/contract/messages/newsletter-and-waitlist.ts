@@ -2,7 +2,6 @@ import { shop } from '../../domain/config.ts';
 
 const percent = shop.newsletterDiscountPercent;
 
-/** Messages in the newsletter box. */
 export const newsletterMessages = {
   subscribed: 'Subscribed successfully!',
   failed: 'Subscription failed',
@@ -17,7 +16,6 @@ export const newsletterMessages = {
   sending: 'Subscribing',
 } as const;
 
-/** The initial texts of the newsletter pages. */
 export const newsletterPageMessages = {
   title: 'Newsletter',
   off: `${percent}% off`,

@@ -1,6 +1,5 @@
 import { shop } from '../../domain/config.ts';
 
-/** Messages about orders. */
 export const orderMessages = {
   placed: 'Order placed',
   none: 'No orders found',
@@ -47,7 +46,6 @@ export const orderMessages = {
   key: 'Header Idempotency-Key must be 16 to 64 letters, digits or dashes',
 } as const;
 
-/** Texts of invoices and credit notes, and messages about them. */
 export const invoiceMessages = {
   noneYet:
     'This order has no invoice yet. We issue it when you have paid or, for cash on delivery, when we ship the order.',

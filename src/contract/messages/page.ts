@@ -1,6 +1,5 @@
 import { shop } from '../../domain/config.ts';
 
-/** Messages about a whole page. */
 export const pageMessages = {
   needsScript: 'This page needs JavaScript. Please turn it on and load the page again.',
   notTheShop: 'This is a preview or an old copy of the shop. Nothing can be ordered here.',
@@ -16,7 +15,6 @@ export const pageMessages = {
   },
 } as const;
 
-/** Messages about the network. */
 export const networkMessages = {
   failed: 'No response from server. Please check your connection.',
 } as const;
@@ -26,7 +24,6 @@ export const offlineMessages = {
   offline: 'You are offline. Your cart is safe on this device.',
 } as const;
 
-/** Messages about unreadable responses. */
 export const answerMessages = {
   garbled: 'Something went wrong. Please try again.',
 } as const;

@@ -6,7 +6,6 @@ import type { UnpaidOrderLimit } from '../../domain/unpaid-order.ts';
 /** The names in emails, lists and bank statements. */
 export const methodNames = { cod: 'Cash on delivery', razorpay: 'Razorpay', stripe: 'Stripe' } as const;
 
-/** Names of the payment methods, and messages about payments. */
 export const paymentMessages = {
   recommended: 'Recommended',
   called: methodNames,

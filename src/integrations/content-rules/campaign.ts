@@ -26,17 +26,19 @@ interface Crop {
 function cropsOf(root: string): Crop[] {
   const data = readHome(join(root, 'src/content/home.json'));
   if (!data) return [];
-  const blocks = [
-    { place: 'hero', ...data.hero },
-    ...data.editorials.map((block, at) => ({ place: `editorials: block ${at + 1}`, ...block })),
-  ];
-  return blocks.map(({ place, picture, focus }) => ({
+  return campaignsOf(data).map(({ place, picture, focus }) => ({
     path: phoneCropPath(picture, focus.phone),
     master: join(root, 'public', picture),
     focus: focus.phone,
     place: `${place}: picture`,
   }));
 }
+
+/** The campaigns, each with its place in the file for messages. */
+export const campaignsOf = ({ hero, editorials }: Pick<HomeFile, 'hero' | 'editorials'>) => [
+  { place: 'hero', ...hero },
+  ...editorials.map((block, at) => ({ place: `editorials: block ${at + 1}`, ...block })),
+];
 
 /** Undefined if the file has a mistake, which texts.ts reports. */
 function readHome(path: string): HomeFile | undefined {
@@ -86,13 +88,12 @@ const stops = 6;
 async function groundOf({ master, focus }: Crop, size: { width: number; height: number }): Promise<string[]> {
   const { left, top, width, height } = cropAround(size, PHONE_CROP, focus);
   const strip = Math.round(height * 0.015);
-  const row = await sharp(master)
+  const { data, info } = await sharp(master)
     .extract({ left, top: top + height - strip, width, height: strip })
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { data, info } = row;
   return Array.from({ length: stops }, (_, stop) => {
     const from = Math.max(0, Math.round(((stop - 0.5) / (stops - 1)) * info.width));
     const to = Math.min(info.width, Math.round(((stop + 0.5) / (stops - 1)) * info.width));

@@ -1,4 +1,5 @@
 import matter from 'gray-matter';
+import { z } from 'zod';
 
 /** The front matter between `---` of a content file, before a schema has checked it. */
 export interface Fields {
@@ -38,10 +39,7 @@ const onlyYaml = {
   },
 };
 
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+export const isDay = (text: string): boolean => z.iso.date().safeParse(text).success;
 
 /** The day as written in the file: YAML parses 2026-06-31 as a date and rolls it over to 1 July. */
 export function dayAsWritten(field: string, written: string): string | undefined {

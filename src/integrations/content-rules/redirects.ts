@@ -22,14 +22,8 @@ function aliasesOf(written: unknown): string[] {
   return Array.isArray(written) ? written.filter((one) => typeof one === 'string') : [];
 }
 
-interface Successor {
-  id: string;
-  /** Product pages that lead to this product's page. */
-  aliases: readonly string[];
-}
-
 /** Product pages that are gone, and what is wrong with them: `b.md: aliases: …`. */
-export function productRedirects(products: readonly Successor[]): {
+export function productRedirects(products: readonly { id: string; aliases: readonly string[] }[]): {
   redirects: Redirects;
   problems: string[];
 } {

@@ -10,8 +10,10 @@ import {
   markdownProblems,
   pageFrontmatter,
 } from '../../contract/page-schema.ts';
+import { sentencesOf } from '../../contract/schema-rules.ts';
 import { deadLinks, linksOf, type Places } from '../../contract/shop-links.ts';
 import type { Product } from '../../domain/product.ts';
+import { campaignsOf } from './campaign.ts';
 import { dayAsWritten, isDay, readFields } from './front-matter.ts';
 import { isAdded, pathOf, readTexts, textFileProblems } from './text-files.ts';
 
@@ -81,30 +83,24 @@ export function homeProblems(source: string, places: Places, publicFolder: strin
   const result = homeFile.safeParse(written);
   if (!result.success) return result.error.issues.flatMap(sentences);
 
-  const { hero, editorials, earlyOrder } = result.data;
-  const blocks = [
-    { place: 'hero', ...hero },
-    ...editorials.map((block, at) => ({ place: `editorials: block ${at + 1}`, ...block })),
-  ];
-  const unknown = [...blocks, { place: 'earlyOrder', ...earlyOrder }].flatMap(({ place, pieces, link }) => [
-    ...pieces
-      .filter((id) => !places.products.has(id))
-      .map((id) => `${place}: pieces: ${id} is not a product; write the name of its file without .md`),
-    ...deadLinks([link.href], places).map((dead) => `${place}: link: ${dead}`),
-  ]);
-  const missing = blocks
+  const campaigns = campaignsOf(result.data);
+  const unknown = [...campaigns, { place: 'earlyOrder', ...result.data.earlyOrder }].flatMap(
+    ({ place, pieces, link }) => [
+      ...pieces
+        .filter((id) => !places.products.has(id))
+        .map((id) => `${place}: pieces: ${id} is not a product; write the name of its file without .md`),
+      ...deadLinks([link.href], places).map((dead) => `${place}: link: ${dead}`),
+    ],
+  );
+  const missing = campaigns
     .filter(({ picture }) => !existsSync(join(publicFolder, picture)))
     .map(({ place, picture }) => `${place}: picture: ${basename(picture)} was not found in public/campaign`);
   return [...unknown, ...missing];
 }
 
 function sentences(issue: z.core.$ZodIssue): string[] {
-  const counted = issue.path[0] === 'faq' || issue.path[0] === 'aliases' ? 'entry' : 'block';
-  const place = issue.path.map((step) =>
-    typeof step === 'number' ? `${counted} ${step + 1}` : String(step),
-  );
-  if (issue.code !== 'unrecognized_keys') return [[...place, issue.message].join(': ')];
-  return issue.keys.map((key) => [...place, key, 'is not a known field; take it out'].join(': '));
+  const item = issue.path[0] === 'faq' || issue.path[0] === 'aliases' ? 'entry' : 'block';
+  return sentencesOf(issue, item, 'is not a known field; take it out');
 }
 
 /** Width and height of a master, in pixels. A card would crop or stretch any other ratio than 1 : 1.1. */

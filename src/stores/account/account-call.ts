@@ -4,9 +4,9 @@ import type { Body, RouteName } from '../../contract/routes.ts';
 import type { Method } from '../../contract/calls/call.ts';
 import { authorised } from '../session/authorised.ts';
 
-const ways: Partial<Record<RouteName, { method: Method; path: string }>> = accountCalls;
+const ways: Partial<Record<RouteName, { method: Method; path?: string }>> = accountCalls;
 
-/** A call for the logged-in account; contract/endpoints gives its method and path. Same results as `authorised`. */
+/** A call for the logged-in account; contract/endpoints gives its method. Same results as `authorised`. */
 export function accountCall<Name extends RouteName>(
   name: Name,
   body: Body<Name>,

@@ -8,10 +8,8 @@ import { accountResource } from './account-resource.ts';
 import { showToast } from '../page/toasts.ts';
 import { $unread } from './unread.ts';
 
-const none: readonly WireNotification[] = [];
-
-const own = accountResource(
-  none,
+const own = accountResource<readonly WireNotification[]>(
+  [],
   async () => {
     const answer = await accountCall('notification.user', undefined);
     if (!answer.success) return answer;
@@ -24,15 +22,12 @@ const own = accountResource(
 /** The notifications of the logged-in shopper, newest first; none for visitors. */
 export const $notifications = own.$value;
 export const $notificationsStatus = own.$status;
-/** Why the last load failed. */
 export const $notificationsProblem = own.$problem;
 
 export const loadNotifications = own.load;
 
-const nobody: readonly string[] = [];
-
 /** Ids that are being marked as read. */
-export const $marking = atom<readonly string[]>(nobody);
+export const $marking = atom<readonly string[]>([]);
 
 /** Marks one as read, shows a toast and reloads the list. A failure changes nothing here. */
 export async function markAsRead(id: string): Promise<void> {

@@ -2,14 +2,7 @@ import { atom, computed } from 'nanostores';
 import { fieldMessages, phoneSentence, tooLongMessages } from '../../contract/messages/address.ts';
 import { profileMessages } from '../../contract/messages/account.ts';
 import type { WireUser } from '../../contract/calls/user.ts';
-import {
-  type Profile,
-  type Gender,
-  genders,
-  isBirthday,
-  isEmail,
-  normaliseEmail,
-} from '../../domain/user.ts';
+import { type Profile, genders, isBirthday, isEmail, normaliseEmail } from '../../domain/user.ts';
 import { phoneFromInput, phoneProblem } from '../../domain/phone.ts';
 import { isTooLong } from '../../domain/text-limits.ts';
 import { accountCall, sentenceOf } from './account-call.ts';
@@ -41,9 +34,8 @@ const blank: ProfileValues = { name: '', email: '', phone: '', dateOfBirth: '', 
 const fields = Object.keys(blank) as readonly ProfileField[];
 const DRAFT_KEY = 'taana-profile';
 
-const nobody: WireUser | null = null;
 const own = accountResource<WireUser | null>(
-  nobody,
+  null,
   async () => {
     const answer = await accountCall('user.profile', undefined);
     return answer.success ? { success: true, value: answer.user } : answer;
@@ -54,7 +46,6 @@ const own = accountResource<WireUser | null>(
 /** The profile from the server; null until it is loaded, and for visitors. */
 export const $profile = own.$value;
 export const $profileStatus = own.$status;
-/** Why the last load failed. */
 export const $profileProblem = own.$problem;
 
 const closed = { isEditing: false, isSaving: false, ...unmarked };
@@ -104,7 +95,7 @@ export function typeProfile(field: ProfileField, text: string): void {
   const editing = $editing.get();
   if (!editing || editing.isSaving) return;
   const values = { ...editing.values };
-  if (field === 'gender') values.gender = genderFrom(text);
+  if (field === 'gender') values.gender = genders.find((gender) => gender === text) ?? '';
   else values[field] = field === 'phone' ? phoneFromInput(text) : text;
   $editing.set({ ...editing, values, problems: withoutProblems(editing.problems, field) });
   keepDraft(DRAFT_KEY, editing.owner, values);
@@ -174,8 +165,4 @@ function problemsOf(
 
 function valuesOf({ name, email, phone, dateOfBirth, gender }: WireUser): ProfileValues {
   return { name, email, phone, dateOfBirth, gender };
-}
-
-function genderFrom(text: string): Gender {
-  return genders.find((gender) => gender === text) ?? '';
 }

@@ -7,10 +7,8 @@ import { accountCall, sentenceOf } from '../account/account-call.ts';
 import { accountResource } from '../account/account-resource.ts';
 import { showToast } from '../page/toasts.ts';
 
-const noAddresses: readonly WireAddress[] = [];
-
-const own = accountResource(
-  noAddresses,
+const own = accountResource<readonly WireAddress[]>(
+  [],
   async () => {
     const answer = await accountCall('address.user', undefined);
     return answer.success ? { success: true, value: answer.addresses } : answer;
@@ -21,20 +19,15 @@ const own = accountResource(
 /** The saved addresses of the logged-in shopper, in the server's order; none for visitors. */
 export const $addresses = own.$value;
 export const $addressesStatus = own.$status;
-/** Why the last load failed. */
 export const $addressesProblem = own.$problem;
 
-/** Loads them from the server. A failure shows a toast, keeps the list, and sets the status. */
 export const loadAddresses = own.load;
 
 /** `message` is null if the session has ended. `fields`: the message for each invalid field of `AddressFields`. */
 export type AddressOutcome =
   { success: true } | { success: false; message: string | null; fields: Record<string, string> };
 
-/**
- * Saves a new address (`id` null) or a changed one, shows a toast, and reloads the list. A failure changes nothing
- * here.
- */
+/** Saves a new address (`id` null) or a changed one. A failure changes nothing here. */
 export async function saveAddress(fields: AddressFields, id: string | null): Promise<AddressOutcome> {
   const answer = await (id === null
     ? accountCall('address.add', fields)
@@ -45,7 +38,6 @@ export async function saveAddress(fields: AddressFields, id: string | null): Pro
   return { success: true };
 }
 
-/** Deletes an address, shows a toast, and reloads the list. A failure changes nothing here. */
 export async function deleteAddress(id: string): Promise<AddressOutcome> {
   const answer = await accountCall('address.delete', { addressId: id });
   if (!answer.success) return failed(answer, addressMessages.deleteFailed);

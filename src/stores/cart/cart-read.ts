@@ -19,7 +19,6 @@ function isCartRead(): boolean {
   return Number(readTab('taana-cart-read') ?? 0) >= performance.timeOrigin;
 }
 
-/** Asks the server for the cart again. */
 export async function readCartAgain(): Promise<void> {
   try {
     await (await loadShopperCode()).loadCart();

@@ -6,7 +6,6 @@ import { $cart } from './cart.ts';
 import { $products, $productsStatus, type ListedProduct, loadProducts } from '../catalogue/catalogue.ts';
 import { $appliedCode } from './discount-code.ts';
 
-/** A row of the cart as a screen shows it. */
 export interface CartRow extends CartEntry {
   /** Null if it is not loaded, or no longer in the shop. */
   product: ListedProduct | null;
@@ -48,7 +47,6 @@ function isCounted(row: CartRow): row is CartRow & LineItem<ListedProduct> {
   return row.product !== null && row.problem !== cartMessages.soldOut(row.size);
 }
 
-/** Reloads the products of the cart. */
 export async function refreshRows(): Promise<void> {
   await loadProducts(productIds());
 }

@@ -5,9 +5,8 @@ import type { CartEntry } from '../../domain/cart.ts';
 /** Lines that the server has not confirmed, or UNMERGED for a cart that is not merged after a login. */
 export type Note = string;
 export const UNMERGED: Note = '*';
-const nothingNoted: readonly Note[] = [];
 
-export const $unsynced = persistentAtom<readonly Note[]>('taana-unsynced', nothingNoted, {
+export const $unsynced = persistentAtom<readonly Note[]>('taana-unsynced', [], {
   encode: JSON.stringify,
   decode: (text) => textsFrom(parseStored(text)),
 });

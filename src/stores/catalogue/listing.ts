@@ -60,16 +60,13 @@ const isWhole = () => page.facets.length === page.total;
 /** Starts with the page's products and applies the filter in its address. */
 export function openListing(brought: Page, params: URLSearchParams): void {
   page = brought;
-  $listing.set(listingFromSearchParams(params));
-  void show();
+  followAddress(params);
 }
 
 /** Applies a filter and ends a search. Updates the address, so that it can be shared and Back undoes the filter. */
 export function applyFilter(filter: Filter): void {
   cancelTyping();
-  $listing.set({ filter, search: '' });
-  writeAddress('pushState');
-  void show();
+  list({ filter, search: '' }, 'pushState');
 }
 
 /** Applies the address after Back or Forward changed it. */
@@ -91,26 +88,22 @@ export function search(text: string): void {
     return;
   }
   if (wanted === '') {
-    $listing.set(nothing);
-    writeAddress('replaceState');
-    void show();
+    list(nothing, 'replaceState');
     return;
   }
   $results.set({ state: 'searching' });
-  typing = setTimeout(() => {
-    $listing.set({ filter: noFilter, search: wanted });
-    writeAddress('replaceState');
-    void show();
-  }, shop.searchDebounceMs);
+  typing = setTimeout(
+    () => list({ filter: noFilter, search: wanted }, 'replaceState'),
+    shop.searchDebounceMs,
+  );
 }
 
 /** Narrows search results to one type; the same type again removes the limit. */
 export function searchWithin(type: string): void {
   cancelTyping();
   const { search: text, filter } = $listing.get();
-  $listing.set({ filter: { ...noFilter, types: filter.types.includes(type) ? [] : [type] }, search: text });
-  writeAddress('replaceState');
-  void show();
+  const types = filter.types.includes(type) ? [] : [type];
+  list({ filter: { ...noFilter, types }, search: text }, 'replaceState');
 }
 
 function cancelTyping(): void {
@@ -118,10 +111,13 @@ function cancelTyping(): void {
   request?.abort();
 }
 
-function writeAddress(how: 'pushState' | 'replaceState'): void {
-  const query = searchParamsFromListing($listing.get()).toString();
+/** Shows a listing, and writes it into the address. */
+function list(listing: Listing, how: 'pushState' | 'replaceState'): void {
+  $listing.set(listing);
+  const query = searchParamsFromListing(listing).toString();
   const address = query === '' ? paths.collection : `${paths.collection}?${query}`;
   if (address !== location.pathname + location.search) history[how](null, '', address);
+  void show();
 }
 
 let request: AbortController | undefined;

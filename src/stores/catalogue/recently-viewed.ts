@@ -3,10 +3,9 @@ import { parseStored, textsFrom } from '../../client/tab-storage.ts';
 import { onSignOut, viewedKey } from '../session/session-change.ts';
 
 const MOST = 8;
-const nothing: readonly string[] = [];
 
 /** Ids of recently viewed products, latest first, stored in this browser only. */
-export const $viewed = persistentAtom<readonly string[]>(viewedKey, nothing, {
+export const $viewed = persistentAtom<readonly string[]>(viewedKey, [], {
   encode: JSON.stringify,
   decode: (text) => textsFrom(parseStored(text)).slice(0, MOST),
 });
@@ -22,6 +21,6 @@ export function noteViewed(productId: string): readonly string[] {
 }
 
 onSignOut(() => {
-  $viewed.set(nothing);
+  $viewed.set([]);
   return undefined;
 });

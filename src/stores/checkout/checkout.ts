@@ -5,10 +5,9 @@ import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { orderMessages } from '../../contract/messages/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import type { PlaceOrderBody } from '../../contract/calls/order.ts';
-import type { Reply } from '../../contract/routes.ts';
 import type { CartEntry } from '../../domain/cart.ts';
 import { rupeesFromPaise } from '../../domain/money.ts';
-import type { PaymentMethod } from '../../domain/order.ts';
+import type { Provider } from '../../domain/order.ts';
 import { type Attempt, $ownAttempt, attemptFor, recallAttempt, rememberAttempt } from './order-attempt.ts';
 import { authorised, sessionEnded } from '../session/authorised.ts';
 import { $canCheckOut, $rows, $totals, refreshRows } from '../cart/cart-rows.ts';
@@ -17,24 +16,13 @@ import { refuseCode } from '../cart/code-field.ts';
 import { arePinsLoading, pinsLoadOrTimeOut } from '../address/pins.ts';
 import { finishDelivery, markRefused } from './delivery.ts';
 import { $appliedCode, forgetCode, tieCode } from '../cart/discount-code.ts';
-import {
-  finishOrder,
-  checkUnpaid,
-  openPayments,
-  prepareWindow,
-  type Started,
-  takePayment,
-} from '../payment/payment.ts';
+import { finishOrder, checkUnpaid, openPayments, prepareWindow, takePayment } from '../payment/payment.ts';
 import { $paymentMethod, loadPaymentMethods } from './payment-methods.ts';
 import { saveTypedAddress } from './saved-delivery.ts';
 import { $authLoading } from '../session/session.ts';
 import { keepToastForNextPage } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
 import { $ownUnpaid, forgetOlderUnpaid } from '../payment/unpaid.ts';
-
-/** The call that places an order, by payment method. */
-const routeOf = { cod: 'order.place', razorpay: 'order.razorpay', stripe: 'order.stripe' } as const;
-type Placement = (typeof routeOf)[PaymentMethod];
 
 export interface Checkout {
   /** `processing` lasts until the payment has ended; `placed` until the next page is open. */
@@ -167,50 +155,51 @@ async function hasComeToNothing({ key, body }: Attempt): Promise<boolean> {
     fail(answer.message);
     return false;
   }
-  rememberAttempt(null);
-  if (answer.orderId === null) return true;
-  forgetOlderUnpaid(answer.orderId);
-  saveTypedAddress(body.address);
-  if (body.code !== undefined) tieCode(body.code, answer.orderId);
+  if (answer.orderId === null) {
+    rememberAttempt(null);
+    return true;
+  }
+  takeUpOrder(answer.orderId, body);
   await finish(answer.orderId, body.items.map(entryOf), orderMessages.alreadyPlaced);
   return false;
 }
 
 async function send(attempt: Attempt): Promise<void> {
+  const { method, body, key } = attempt;
   $checkout.set({ status: 'processing', message: null });
   rememberAttempt({ ...attempt, isUnconfirmed: true });
-  if (attempt.method === 'razorpay') prepareWindow();
-  const answer = await authorised(routeOf[attempt.method], attempt.body, {
-    idempotencyKey: attempt.key,
+  prepareWindow(method);
+  const route = method === 'cod' ? 'order.place' : (`order.${method}` as const);
+  const answer = await authorised(route, body, {
+    idempotencyKey: key,
     timeoutMs: PLACE_ORDER_TIMEOUT_MS,
   });
   if (answer === sessionEnded) return fail(answer.message);
   if (!answer.success) return handleRefusal(attempt, answer);
   // An answer came, so the key is not needed: the server recognises an unpaid order by its content, under any key.
-  rememberAttempt(null);
-  forgetOlderUnpaid(answer.orderId);
-  saveTypedAddress(attempt.body.address);
-  if (attempt.body.code !== undefined) tieCode(attempt.body.code, answer.orderId);
-  const items = attempt.body.items.map(entryOf);
-  const started = startedBy(answer);
-  if (!started) return finish(answer.orderId, items);
+  takeUpOrder(answer.orderId, body);
+  const items = body.items.map(entryOf);
+  if (method === 'cod' || 'message' in answer) return finish(answer.orderId, items);
 
-  const { address } = attempt.body;
+  const { address } = body;
   const prefill = {
     name: `${address.firstName} ${address.lastName}`,
     email: address.email,
     contact: `+${address.phone}`,
   };
-  const end = await takePayment(started, { items, prefill });
+  const end = await takePayment(method, answer, { items, prefill });
   if (!end.isUnpaid) return;
   // The cart page shows the unpaid order, and the cart is still full.
   keepToastForNextPage(end.kind, end.message);
   goTo(paths.cart);
 }
 
-function startedBy(answer: Placed): Started | null {
-  if ('session_url' in answer) return { ...answer, paymentMethod: 'stripe' };
-  return 'checkoutUrl' in answer ? { ...answer, paymentMethod: 'razorpay' } : null;
+/** The server has this order: the attempt is over, and what was typed for it is kept. */
+function takeUpOrder(orderId: string, { address, code }: PlaceOrderBody): void {
+  rememberAttempt(null);
+  forgetOlderUnpaid(orderId);
+  saveTypedAddress(address);
+  if (code !== undefined) tieCode(code, orderId);
 }
 
 async function finish(orderId: string, items: readonly CartEntry[], message?: string): Promise<void> {
@@ -260,8 +249,7 @@ function isForGood(code: Refused['code']): boolean {
   );
 }
 
-type Placed = Reply<Placement>;
-type Refused = Exclude<Answer<Placement>, { success: true }>;
+type Refused = Exclude<Answer<'order.place' | `order.${Provider}`>, { success: true }>;
 
 function fail(message: string): void {
   $checkout.set({ status: 'failed', message });

@@ -25,12 +25,10 @@ import { deliveryDraft, deliveryFields, keepDeliveryDraft } from './delivery-dra
 export const placeFields = ['street', 'zipcode', 'city', 'state', 'phone'] as const;
 export type DeliveryPlace = Pick<DeliveryAddress, (typeof placeFields)[number]>;
 
-/** The delivery form of checkout. */
 export const $delivery = atom<DeliveryAddress>(emptyDeliveryAddress);
 
 export type DeliveryErrors = Partial<Record<DeliveryField, string>>;
 
-/** The message beside each invalid field. */
 export const $deliveryErrors = atom<DeliveryErrors>({});
 
 export const $citySuggestions = computed($delivery, ({ city }): readonly City[] => suggestionsFor(city));
@@ -90,7 +88,7 @@ export function blurDeliveryField(field: DeliveryField): void {
   const address = $delivery.get();
   if (address[field] === '') return;
   const problem = deliveryProblems(address)[field];
-  if (problem) setErrors({ ...$deliveryErrors.get(), [field]: deliverySentence(field, problem) });
+  if (problem) $deliveryErrors.set({ ...$deliveryErrors.get(), [field]: deliverySentence(field, problem) });
 }
 
 /**
@@ -107,11 +105,11 @@ export function finishDelivery(): DeliveryAddress | null {
   });
   // Without a city there is no state to choose, so only the city is marked.
   const shown = wrong.filter(([field]) => field !== 'state' || !problems.city);
-  setErrors(Object.fromEntries(shown));
+  $deliveryErrors.set(Object.fromEntries(shown));
   if (wrong.length > 0) return null;
   const question = askOnce($pinQuestion.get());
   if (question !== null) {
-    setErrors({ zipcode: question });
+    $deliveryErrors.set({ zipcode: question });
     return null;
   }
   const trimmed = { ...address };
@@ -122,11 +120,7 @@ export function finishDelivery(): DeliveryAddress | null {
 /** Marks the fields that the server refused; their names look like `address.zipcode`. */
 export function markRefused(fields: Record<string, string>): void {
   const named = Object.entries(fields).map(([name, sentence]) => [name.replace(/^address\./, ''), sentence]);
-  setErrors(markedIn(deliveryFields, Object.fromEntries(named)));
-}
-
-function setErrors(errors: DeliveryErrors): void {
-  $deliveryErrors.set(errors);
+  $deliveryErrors.set(markedIn(deliveryFields, Object.fromEntries(named)));
 }
 
 function clearErrors(...fields: readonly DeliveryField[]): void {

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { call } from '../../client/api.ts';
-import type { PaymentMethod } from '../../domain/order.ts';
+import { type PaymentMethod, paymentMethods } from '../../domain/order.ts';
 
 /** The payment methods in screen order. The first one is recommended, and selected by default. */
-export const allPaymentMethods = ['cod', 'razorpay', 'stripe'] as const satisfies PaymentMethod[];
+export const allPaymentMethods = paymentMethods;
 
 /** The methods that the shop can use now. Cash is offered at once; the others after the server's answer. */
 export const $offeredMethods = atom<readonly PaymentMethod[]>(['cod']);

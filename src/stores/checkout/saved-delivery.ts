@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
-import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
 import type { WireAddress } from '../../contract/calls/address.ts';
 import type { AddressFields, DeliveryAddress } from '../../domain/address.ts';
 import { accountCall } from '../account/account-call.ts';
 import { $delivery, type DeliveryPlace, fillDelivery, placeFields } from './delivery.ts';
+import { draftOf, keepDraft } from '../page/form-draft.ts';
 import { $token, $userEmail } from '../session/session.ts';
 
 /** Saved addresses at checkout. A failure to load them shows no message: the form works without them. */
@@ -40,22 +40,21 @@ export const $canSave = computed(
 
 const CHOICE_KEY = 'taana-delivery-choice';
 
-/** What this tab stores beside the form itself. */
-interface Choice {
-  /** The address that was typed before the shopper picked a saved one. */
-  typed: DeliveryPlace | null;
-  /** The shopper chose to type another address, so none is filled in automatically. */
-  isOther: boolean;
-}
+const emptyPlace: DeliveryPlace = { street: '', zipcode: '', city: '', state: '', phone: '' };
 
-let choice: Choice = { typed: null, isOther: false };
+/**
+ * What this tab stores beside the form itself: the address that was typed before the shopper picked a saved one, and
+ * whether the shopper chose to type another address, so that none is filled in automatically.
+ */
+const noChoice = { ...emptyPlace, isOther: false, wantsSaving: false };
+let choice = noChoice;
 
 /**
  * Loads the saved addresses and fills the default one into an empty form.
  * @param isWriting whether one of the fields has the focus; then nothing is filled in
  */
 export async function openSaved(isWriting: () => boolean): Promise<void> {
-  takeUpChoice();
+  keepChoice(draftOf(CHOICE_KEY, $userEmail.get() ?? '', noChoice) ?? noChoice);
   const token = $token.get();
   $loaded.set({ ...nothing, token });
   const answer = await accountCall('address.user', undefined);
@@ -69,9 +68,10 @@ export async function openSaved(isWriting: () => boolean): Promise<void> {
 export function pickSaved(id: string): void {
   const address = $saved.get().addresses.find(({ _id }) => _id === id);
   if (!address) return;
-  const current = $delivery.get();
+  const { street, city, state, zipcode, phone } = $delivery.get();
+  const current = { street, city, state, zipcode, phone };
   const isTyped = $picked.get() === null && !isEmptyPlace(current);
-  keepChoice({ typed: isTyped ? placeIn(current) : choice.typed, isOther: false });
+  keepChoice({ ...choice, ...(isTyped && current), isOther: false });
   pick(address);
 }
 
@@ -79,15 +79,14 @@ export function pickSaved(id: string): void {
 export function pickOther(): void {
   keepChoice({ ...choice, isOther: true });
   if ($picked.get() === null) return;
-  const { typed } = choice;
-  const isSaved = typed && $saved.get().addresses.some((address) => isSamePlace(placeOf(address), typed));
+  const { isOther: _, wantsSaving: __, ...typed } = choice;
+  const isSaved = $saved.get().addresses.some((address) => isSamePlace(placeOf(address), typed));
   $tapped.set(null);
-  fillDelivery(typed && !isSaved ? typed : emptyPlace);
+  fillDelivery(isSaved ? emptyPlace : typed);
 }
 
 export function wantSaving(wants: boolean): void {
-  $wantsSaving.set(wants);
-  keepChoice(choice);
+  keepChoice({ ...choice, wantsSaving: wants });
 }
 
 /**
@@ -113,18 +112,12 @@ export function saveTypedAddress(delivery: DeliveryAddress): void {
   void accountCall('address.add', fields, { keepalive: true });
 }
 
-const emptyPlace: DeliveryPlace = { street: '', zipcode: '', city: '', state: '', phone: '' };
-
 function pick(address: WireAddress): void {
   $tapped.set(address._id);
   fillDelivery(placeOf(address));
 }
 
 function placeOf({ address: street, city, state, zipcode, phone }: WireAddress): DeliveryPlace {
-  return { street, city, state, zipcode, phone };
-}
-
-function placeIn({ street, city, state, zipcode, phone }: DeliveryPlace): DeliveryPlace {
   return { street, city, state, zipcode, phone };
 }
 
@@ -137,33 +130,8 @@ function isEmptyPlace(place: DeliveryPlace): boolean {
   return placeFields.every((field) => place[field].trim() === '');
 }
 
-function takeUpChoice(): void {
-  choice = { typed: null, isOther: false };
-  $wantsSaving.set(false);
-  const stored = parseStored(readTab(CHOICE_KEY));
-  // Data of another shopper in this tab is never used.
-  if (typeof stored !== 'object' || stored === null || !('owner' in stored)) return;
-  if (stored.owner !== $userEmail.get()) return;
-  $wantsSaving.set('wantsSaving' in stored && stored.wantsSaving === true);
-  choice = {
-    typed: 'typed' in stored ? placeFrom(stored.typed) : null,
-    isOther: 'isOther' in stored && stored.isOther === true,
-  };
-}
-
-function placeFrom(stored: unknown): DeliveryPlace | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  const texts = stored as Partial<Record<keyof DeliveryPlace, unknown>>;
-  const place = { ...emptyPlace };
-  for (const field of placeFields) {
-    const text = texts[field];
-    if (typeof text === 'string') place[field] = text;
-  }
-  return place;
-}
-
-function keepChoice(next: Choice): void {
+function keepChoice(next: typeof noChoice): void {
   choice = next;
-  const owner = $userEmail.get();
-  writeTab(CHOICE_KEY, JSON.stringify({ ...choice, owner, wantsSaving: $wantsSaving.get() }));
+  $wantsSaving.set(choice.wantsSaving);
+  keepDraft(CHOICE_KEY, $userEmail.get() ?? '', choice);
 }

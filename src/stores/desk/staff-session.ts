@@ -42,7 +42,6 @@ export async function openDesk(): Promise<void> {
   else await readMe();
 }
 
-/** Asks the server who this is. */
 export async function readMe(): Promise<void> {
   const answer = await deskCall('session.read');
   if (answer.success) accept(answer);

@@ -5,7 +5,6 @@ import { accountCall } from '../account/account-call.ts';
 import { accountResource } from '../account/account-resource.ts';
 import { $isSignedIn } from '../session/signed-in.ts';
 
-/** An order id in an address. */
 const ORDER_ID = /^[0-9A-Z]{20}$/;
 
 interface Found {
@@ -32,7 +31,6 @@ const own = accountResource<Found>(
 export const $invoice = computed(own.$value, ({ invoice }) => invoice);
 /** Why the order in the address has no invoice, or that the address has no order. */
 export const $noInvoice = computed(own.$value, ({ none }) => none);
-/** Why the invoice could not be loaded. */
 export const $invoiceProblem = own.$problem;
 
 export const loadInvoice = own.load;

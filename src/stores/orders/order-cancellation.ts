@@ -5,7 +5,6 @@ import { forgetUnpaid } from '../payment/unpaid.ts';
 import { authorised } from '../session/authorised.ts';
 import { loadOrders } from './orders.ts';
 
-/** The order that is being cancelled. */
 export const $cancelling = atom<string | null>(null);
 
 /** Timeout in ms. The server asks a provider first. */

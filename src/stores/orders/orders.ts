@@ -7,8 +7,6 @@ import {
   isPayable,
   moneyOf,
   type OrderStatus,
-  type PaymentMethod,
-  type RefundReason,
   shortOrderId,
   stages,
 } from '../../domain/order.ts';
@@ -17,18 +15,6 @@ import type { Payable } from '../payment/payment.ts';
 import { $isSignedIn } from '../session/signed-in.ts';
 import { $ownUnpaid } from '../payment/unpaid.ts';
 
-/** A row of MY ORDERS: one item of an order. */
-export interface OrderRow {
-  /** Unique per row. */
-  key: string;
-  productId: string;
-  name: string;
-  picture: string;
-  pricePaise: number;
-  size: string;
-  quantity: number;
-}
-
 /** A step of an order. `at`, in ms, is null if the step is in the future or its time was not recorded. */
 export interface OrderStep {
   status: OrderStatus;
@@ -36,33 +22,12 @@ export interface OrderStep {
   state: 'done' | 'current' | 'ahead';
 }
 
-export interface OrderView {
-  id: string;
-  rows: readonly OrderRow[];
-  status: OrderStatus;
-  placedAt: number;
-  totalPaise: number;
-  /** The discount of a code; null without one. */
-  discount: { code: string; paise: number } | null;
-  paymentMethod: PaymentMethod;
-  /** Whether the money has arrived; null if the status already says it. */
-  isPaid: boolean | null;
-  /** The statuses so far, oldest first; for a placed order also the future ones. */
-  steps: readonly OrderStep[];
-  shipment: WireOrder['shipment'];
-  refunds: readonly { amountPaise: number; reason: RefundReason; isDone: boolean; hasFailed: boolean }[];
-  /** Short id of the order that replaced this one; null if none did. */
-  replacedBy: string | null;
-  /** There is an invoice to print. */
-  hasInvoice: boolean;
-  /** The data to pay it; null if there is nothing to pay online. */
-  payable: Payable | null;
-}
-
-const noOrders: readonly WireOrder[] = [];
+export type OrderView = ReturnType<typeof viewOf>;
+/** One item of an order. */
+export type OrderRow = OrderView['rows'][number];
 
 /** The shopper's orders in the server's order, newest first. */
-export const $orders = atom<readonly WireOrder[]>(noOrders);
+export const $orders = atom<readonly WireOrder[]>([]);
 
 /** `failed` shows no message: the screen keeps its rows and offers a retry. */
 export const $ordersStatus = atom<'idle' | 'loading' | 'ready' | 'failed'>('idle');
@@ -100,11 +65,11 @@ export async function trackOrders(): Promise<void> {
 export function watchOrders(): () => void {
   return $isSignedIn.subscribe((isSignedIn) => {
     if (isSignedIn) void loadOrders();
-    else $orders.set(noOrders);
+    else $orders.set([]);
   });
 }
 
-function viewOf(order: WireOrder): OrderView {
+function viewOf(order: WireOrder) {
   return {
     id: order._id,
     rows: order.items.map((item) => ({
@@ -140,6 +105,7 @@ function viewOf(order: WireOrder): OrderView {
   };
 }
 
+/** The statuses so far, oldest first; for a placed order also the future ones. */
 function stepsOf(order: WireOrder): OrderStep[] {
   const lastAt = (status: OrderStatus) =>
     order.history.findLast((change) => change.status === status)?.date ?? null;
@@ -161,6 +127,7 @@ function stepsOf(order: WireOrder): OrderStep[] {
   }));
 }
 
+/** Null if there is nothing to pay online. */
 function payableOf(order: WireOrder): Payable | null {
   const isPaidOnline = order.paymentMethod !== 'cod';
   if (!isPaidOnline || !isPayable({ status: order.status, placedAt: order.date }, Date.now())) return null;

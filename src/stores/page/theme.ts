@@ -3,7 +3,6 @@ import { storageKeys } from '../../domain/config.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** The theme of this browser; light by default. */
 export const $theme = persistentAtom<Theme>(storageKeys.theme, 'light', {
   encode: (theme) => theme,
   decode: (text) => (text === 'dark' ? 'dark' : 'light'),

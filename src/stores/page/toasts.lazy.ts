@@ -6,7 +6,6 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Stores a message for the next page to show. */
 export function keepToastForNextPage(kind: ToastKind, text: string): void {
   writeTab(NEXT_PAGE_TOAST_KEY, JSON.stringify({ kind, text }));
 }

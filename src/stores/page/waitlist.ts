@@ -21,7 +21,6 @@ export async function joinWaitlist(form: WaitlistForm): Promise<void> {
   if (answer.success && answer.formSend) await passOn(answer.formSend, form.user_email);
 }
 
-/** Sends the form to the email service, then tells the shop that it was sent. */
 async function passOn(formSend: FormSend, user_email: string): Promise<void> {
   for (const again of [...TRIES_AGAIN_AFTER_MS, null]) {
     const outcome = await sendForm(formSend);

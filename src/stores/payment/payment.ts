@@ -4,9 +4,9 @@ import type { Prefill, WindowOutcome, WindowRequest } from '../../client/payment
 import { orderMessages } from '../../contract/messages/orders.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
-import type { RazorpayCheckout, RazorpayReceipt } from '../../contract/calls/payment.ts';
+import type { RazorpayCheckout, RazorpayReceipt, StripeCheckout } from '../../contract/calls/payment.ts';
 import type { CartEntry } from '../../domain/cart.ts';
-import { shortOrderId } from '../../domain/order.ts';
+import { type PaymentMethod, type Provider, shortOrderId } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';
 import { removeOrdered } from '../cart/cart-lines.ts';
 import { spendCode } from '../cart/discount-code.ts';
@@ -28,7 +28,6 @@ export interface Payment {
   step: 'idle' | 'starting' | 'window' | 'confirming' | 'leaving';
   /** The order of the last payment on this page. */
   orderId: string | null;
-  /** Why it is not paid. */
   problem: string | null;
 }
 
@@ -39,10 +38,8 @@ export const $payment = atom<Payment>(atRest);
 /** The server's answer about the unpaid-order note when a page opens. `silent`: no answer. */
 export const $unpaidCheck = atom<'none' | 'asking' | 'unpaid' | 'silent'>('none');
 
-/** The provider's data from a placement or from `order.pay`. */
-export type Started =
-  | ({ paymentMethod: 'razorpay' } & RazorpayCheckout)
-  | { paymentMethod: 'stripe'; session_url: string; orderId: string };
+/** Providers that take the money in a window on this page; the others do on a page of their own. */
+const windowed: readonly PaymentMethod[] = ['razorpay'];
 
 export interface Payable {
   orderId: string;
@@ -75,30 +72,35 @@ export function openPayments(name: string): void {
   });
 }
 
-/** Prefetches the payment window's code during the request; a failure is handled when the code is needed. */
-export function prepareWindow(): void {
-  windowCode().catch(() => undefined);
+/**
+ * Prefetches the payment window's code during the request; a failure is handled when the code is needed.
+ * @param method null if only the server knows it
+ */
+export function prepareWindow(method: PaymentMethod | null): void {
+  if (method === null || windowed.includes(method)) windowCode().catch(() => undefined);
 }
 
 /** Leads the shopper through the payment that the server has opened for an order. */
 export async function takePayment(
-  started: Started,
+  method: Provider,
+  started: RazorpayCheckout | StripeCheckout,
   { items, prefill }: Omit<Payable, 'orderId'>,
 ): Promise<End> {
-  const { orderId, paymentMethod: method } = started;
+  const { orderId } = started;
   noteUnpaid(orderId, { method, items });
-  if (started.paymentMethod === 'stripe') {
+  if ('session_url' in started) {
     show('leaving', orderId);
     goTo(started.session_url);
     return { isUnpaid: false };
   }
 
   show('starting', orderId);
+  const email = $userEmail.get();
   const request = {
     ...started,
     name: shopName,
     description: paymentMessages.windowTitle(shortOrderId(orderId)),
-    prefill: { ...emailOf(), ...prefill },
+    prefill: { ...(email && { email }), ...prefill },
   };
   const end = await throughWindow(request, () => show('window', orderId));
   switch (end.outcome) {
@@ -131,10 +133,10 @@ const OPEN_PAYMENT_TIMEOUT_MS = 30_000;
 
 async function pay({ orderId, items, prefill }: Payable): Promise<void> {
   show('starting', orderId);
-  prepareWindow();
+  prepareWindow(null);
   const answer = await authorised('order.pay', { orderId }, { timeoutMs: OPEN_PAYMENT_TIMEOUT_MS });
   if (answer.success) {
-    const end = await takePayment(answer, { items, ...(prefill && { prefill }) });
+    const end = await takePayment(answer.paymentMethod, answer, { items, ...(prefill && { prefill }) });
     if (end.isUnpaid) showToast(end.kind, end.message);
   } else if (answer.code === 'already-placed') {
     await finishOrder(orderId, items);
@@ -204,7 +206,6 @@ function afterStartUp(): Promise<void> {
   });
 }
 
-/** Pauses before each retry, in ms. */
 const pausesMs = [1_500, 4_000];
 
 /**
@@ -263,10 +264,8 @@ function show(step: Payment['step'], orderId: string): void {
   $payment.set({ step, orderId, problem: null });
 }
 
-/** Loads the window's code only when somebody pays with it. */
-function windowCode(): Promise<typeof import('../../client/payment-window.ts')> {
-  return import('../../client/payment-window.ts');
-}
+/** Loaded only when somebody pays with it. */
+const windowCode = () => import('../../client/payment-window.ts');
 
 async function throughWindow(request: WindowRequest, opened: () => void): Promise<WindowOutcome> {
   try {
@@ -275,9 +274,4 @@ async function throughWindow(request: WindowRequest, opened: () => void): Promis
   } catch {
     return { outcome: 'blocked' };
   }
-}
-
-function emailOf(): Prefill {
-  const email = $userEmail.get();
-  return email ? { email } : {};
 }

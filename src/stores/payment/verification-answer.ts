@@ -28,7 +28,6 @@ export function askAbout({ orderId, receipt }: UnpaidOrder): Promise<Verificatio
 type Verification = Answer<'order.verifyRazorpay'>;
 type Unpaid = Exclude<Verification, { success: true }>;
 
-/** Whether the server says that the order is placed. */
 export function isOrderPlaced(answer: Verification): answer is Reply<'order.verifyRazorpay'> {
   return answer.success || answer.code === 'already-placed';
 }

@@ -14,7 +14,6 @@ export const $verify = atom<'asking' | 'silent' | 'visitor'>('asking');
 /** What the page says while it is `silent`. */
 export const $verifyText = atom('');
 
-/** An order id in an address. */
 const ORDER_ID = /^[0-9A-Z]{20}$/;
 
 /**
@@ -39,7 +38,6 @@ export function logInToVerify(): void {
 
 let verifying: Promise<void> | null = null;
 
-/** Asks the server for the payment status. */
 export function verifyPayment(): Promise<void> {
   verifying ??= verify().finally(() => {
     verifying = null;

@@ -28,7 +28,6 @@ export function clearForgotten(): void {
 /** Timeout in ms: the server may need time to create the email. */
 const RESET_EMAIL_TIMEOUT_MS = 20_000;
 
-/** Requests the email with the reset link. */
 export async function askForLink(email: string): Promise<void> {
   const { isSending, markings } = $forgotten.get();
   if (isSending) return;

@@ -16,7 +16,6 @@ import { showToast } from '../page/toasts.ts';
  */
 export interface GoogleSignIn {
   status: 'asking' | 'offered' | 'ready' | 'missing';
-  /** Why the last attempt failed. */
   message: string | null;
 }
 

@@ -1,6 +1,5 @@
 import { $token, $userEmail } from './session.ts';
 
-/** Starts the session after a login or a sign-up. */
 export function beginSession(token: string, email: string): void {
   $userEmail.set(email);
   $token.set(token);
@@ -17,7 +16,6 @@ type SignOutHook = (token: string | undefined) => Promise<void> | undefined;
 
 export const signOutHooks: SignOutHook[] = [];
 
-/** Registers what a store does on logout. */
 export function onSignOut(hook: SignOutHook): void {
   signOutHooks.push(hook);
 }

@@ -40,10 +40,8 @@ export function stopSignedInWatch(): void {
   stopWatching();
 }
 
-/** The page that the shopper came from. */
 export const signInReturnPath = (): string => returnPath(from);
 
-/** Leaves /login for the page that the shopper came from. */
 export function leaveSignIn(): void {
   goTo(signInReturnPath(), onReturn, 'replace');
 }

@@ -30,8 +30,7 @@ export interface SignInValues {
   acceptsTerms: boolean;
 }
 
-export type SignInField = 'name' | 'email' | 'password' | 'acceptsTerms';
-export type SignInProblems = FormMarks<SignInField>['problems'];
+export type SignInField = keyof SignInValues;
 
 export interface SignInForm extends FormMarks<SignInField> {
   mode: SignInMode;
@@ -116,11 +115,8 @@ function refuseLogin(): void {
 }
 
 /** The invalid fields in screen order. */
-function signInProblems(
-  mode: SignInMode,
-  { name, email, password, acceptsTerms }: SignInValues,
-): SignInProblems {
-  const problems: SignInProblems = {};
+function signInProblems(mode: SignInMode, { name, email, password, acceptsTerms }: SignInValues) {
+  const problems: SignInForm['problems'] = {};
   if (mode === 'signUp' && name.trim() === '') problems.name = fieldMessages.name;
   if (mode === 'signUp' && isTooLong('name', name)) problems.name = tooLongMessages.name;
   if (!isEmail(email)) problems.email = fieldMessages.email;

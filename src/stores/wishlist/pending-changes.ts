@@ -7,12 +7,14 @@ import { parseStored } from '../../client/tab-storage.ts';
  */
 export type Unconfirmed = Readonly<Record<string, boolean>>;
 
-const allConfirmed: Unconfirmed = {};
-
-export const $unconfirmed = persistentAtom<Unconfirmed>('taana-unsynced-wishes', allConfirmed, {
-  encode: JSON.stringify,
-  decode: (text) =>
-    Object.fromEntries(
-      Object.entries(parseStored(text) ?? allConfirmed).filter(([, isThere]) => typeof isThere === 'boolean'),
-    ),
-});
+export const $unconfirmed = persistentAtom<Unconfirmed>(
+  'taana-unsynced-wishes',
+  {},
+  {
+    encode: JSON.stringify,
+    decode: (text) =>
+      Object.fromEntries(
+        Object.entries(parseStored(text) ?? {}).filter(([, isThere]) => typeof isThere === 'boolean'),
+      ),
+  },
+);

@@ -1,5 +1,5 @@
 import { wishlistMessages } from '../../contract/messages/cart-and-wishlist.ts';
-import { isInWishlist, toggleInWishlist } from '../../domain/wishlist.ts';
+import { toggleInWishlist } from '../../domain/wishlist.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
 import { $unconfirmed } from './pending-changes.ts';
@@ -11,7 +11,7 @@ import { $wishlist } from './wishlist.ts';
  */
 export function toggleWishlist(productId: string): void {
   const before = $wishlist.get();
-  const wasWished = isInWishlist(before, productId);
+  const wasWished = before.includes(productId);
   const isSignedIn = Boolean($token.get());
   if (isSignedIn) $unconfirmed.set({ [productId]: wasWished, ...$unconfirmed.get() });
   $wishlist.set(toggleInWishlist(before, productId));

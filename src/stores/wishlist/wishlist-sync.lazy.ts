@@ -2,7 +2,7 @@ import { isOffline } from '../../client/api.ts';
 import { wishlistMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { textsFrom, writeTab } from '../../client/tab-storage.ts';
 import { mergeWishlists } from '../../domain/merge.ts';
-import { isInWishlist, toggleInWishlist } from '../../domain/wishlist.ts';
+import { toggleInWishlist } from '../../domain/wishlist.ts';
 import { authorised } from '../session/authorised.ts';
 import { showToast } from '../page/toasts.ts';
 import { crossTabLock } from '../page/cross-tab-lock.ts';
@@ -44,10 +44,10 @@ async function readFromServer(): Promise<void> {
   const theirs = textsFrom(answer.wishlistData);
   const ours = $wishlist.get();
   const noted = Object.keys($unconfirmed.get());
-  $unconfirmed.set(Object.fromEntries(noted.map((id) => [id, isInWishlist(theirs, id)])));
+  $unconfirmed.set(Object.fromEntries(noted.map((id) => [id, theirs.includes(id)])));
   $wishlist.set(
     mergeWishlists(
-      theirs.filter((id) => !noted.includes(id) || isInWishlist(ours, id)),
+      theirs.filter((id) => !noted.includes(id) || ours.includes(id)),
       ours.filter((id) => noted.includes(id)),
     ),
   );
@@ -74,21 +74,17 @@ async function settle(productId: string, origin: 'tapped' | 'noted'): Promise<bo
   for (let surprises = 0; surprises < MOST_SURPRISES;) {
     const isThere = $unconfirmed.get()[productId];
     if (isThere === undefined) return true;
-    if (isThere === isInWishlist($wishlist.get(), productId)) break;
+    if (isThere === $wishlist.get().includes(productId)) break;
     const answer = await authorised('wishlist.toggle', { itemId: productId }, { keepalive: true });
     if (!answer.success) {
       // Without a network the change is not reverted but waits, like in the cart.
       const canWait = origin === 'noted' || isOffline();
       if (answer.code === 'unauthorised' || (canWait && passing.includes(answer.code))) return false;
-      takeBack(
-        productId,
-        answer.code === 'network'
-          ? wishlistMessages.unreachable
-          : answer.message || wishlistMessages.notSynced,
-      );
+      const { unreachable, notSynced } = wishlistMessages;
+      takeBack(productId, answer.code === 'network' ? unreachable : answer.message || notSynced);
       return true;
     }
-    const isNow = isInWishlist(answer.wishlistData, productId);
+    const isNow = answer.wishlistData.includes(productId);
     if (isNow === isThere) surprises += 1;
     $unconfirmed.set({ ...$unconfirmed.get(), [productId]: isNow });
   }
@@ -101,7 +97,7 @@ function takeBack(productId: string, why: string): void {
   const { [productId]: isThere, ...others } = $unconfirmed.get();
   $unconfirmed.set(others);
   const wishlist = $wishlist.get();
-  if (isThere === undefined || isThere === isInWishlist(wishlist, productId)) return;
+  if (isThere === undefined || isThere === wishlist.includes(productId)) return;
   $wishlist.set(toggleInWishlist(wishlist, productId));
   showToast('error', why);
 }

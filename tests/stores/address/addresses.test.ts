@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressMessages, fieldMessages } from '../../../src/contract/messages/address.ts';
 import { networkMessages } from '../../../src/contract/messages/page.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
@@ -36,50 +36,6 @@ test('the saved addresses are listed as the server sends them', async () => {
   expect(browser.asked).toMatchObject([{ name: 'address.user', token: 't0ken' }]);
 });
 
-test('without a network the list stays, with a message, and can be loaded again', async () => {
-  browser.says('address.user', () => listed(home));
-  const { loadAddresses, $addresses, $addressesStatus, $addressesProblem, $toasts } = await open();
-  await loadAddresses();
-  browser.network.isUp = false;
-  await loadAddresses();
-  expect($addressesStatus.get()).toBe('failed');
-  expect($addressesProblem.get()).toBe(addressMessages.fetchFailed);
-  expect($toasts.get()).toMatchObject([{ kind: 'error', text: addressMessages.fetchFailed }]);
-  expect($addresses.get()).toEqual([home]);
-  browser.network.isUp = true;
-  await loadAddresses();
-  expect($addressesProblem.get()).toBeNull();
-});
-
-test('a refusal shows the server’s message', async () => {
-  browser.says('address.user', () => refused('failed', 'The list is being mended'));
-  const { loadAddresses, $addressesProblem, $toasts } = await open();
-  await loadAddresses();
-  expect($addressesProblem.get()).toBe('The list is being mended');
-  expect($toasts.get()).toMatchObject([{ text: 'The list is being mended' }]);
-});
-
-test('an unknown token ends the session without a message', async () => {
-  browser.says('address.user', () => refused('unauthorised'));
-  const { loadAddresses, $addressesStatus, $token, $toasts } = await open();
-  await loadAddresses();
-  expect($token.get()).toBeUndefined();
-  expect($addressesStatus.get()).toBe('idle');
-  expect($toasts.get()).toEqual([]);
-});
-
-test('a late answer to an older request is dropped', async () => {
-  const first = late<Reply<'address.user'>>();
-  const { loadAddresses, $addresses } = await open();
-  browser.says('address.user', () => first.promise);
-  const older = loadAddresses();
-  browser.says('address.user', () => listed());
-  await loadAddresses();
-  first.resolve(listed(home));
-  await older;
-  expect($addresses.get()).toEqual([]);
-});
-
 test('a logout removes the addresses, also those that arrive later', async () => {
   browser.says('user.logout', () => ok);
   browser.says('address.user', () => listed(home));
@@ -93,16 +49,6 @@ test('a logout removes the addresses, also those that arrive later', async () =>
   answer.resolve(listed(home));
   await loading;
   expect($addresses.get()).toEqual([]);
-});
-
-test('another shopper on this device never sees them, even before their own are loaded', async () => {
-  browser.says('address.user', () => listed(home));
-  const { loadAddresses, $addresses, $addressesStatus } = await open();
-  await loadAddresses();
-  onTestFinished($addresses.listen(() => {}));
-  browser.otherTabWrites('token', 'other');
-  expect($addresses.get()).toEqual([]);
-  expect($addressesStatus.get()).toBe('idle');
 });
 
 test('a new address is saved once and trimmed, and the list reloads before the form closes', async () => {

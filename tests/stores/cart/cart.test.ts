@@ -185,13 +185,6 @@ test('a refusal without a code of the shop shows its message, keeps its line and
   expect(JSON.parse(browser.localStorage['taana-unsynced'] ?? '')).toEqual(['counted/M']);
 });
 
-test('a second tab’s cart is this tab’s cart', async () => {
-  const { $cart } = await open();
-  onTestFinished($cart.listen(() => {}));
-  browser.otherTabWrites('cart', '{"warp-hoodie":{"M":2}}');
-  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
-});
-
 test('an added piece also reaches listeners that load late; a refusal does not', async () => {
   const passTime = clock();
   const { addToCart, $added } = await open();

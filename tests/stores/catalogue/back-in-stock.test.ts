@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { notifyMessages } from '../../../src/contract/messages/catalogue.ts';
-import { late, ok, openBrowser, refused, signIn, useBrowser } from '../fake-browser.ts';
+import { ok, openBrowser, refused, signIn, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
 
 const browser = useBrowser(() => openBrowser('/product/old-tee'));
@@ -18,17 +18,6 @@ const openSignedIn = async (...waiting: string[]) => {
   });
   return { ...(await open()), wishes };
 };
-
-test('a visitor goes to /login, which returns to the product and the size', async () => {
-  const { askToBeNotified } = await open();
-  await askToBeNotified('old-tee', 'M');
-  expect(browser.opened).toEqual([{ how: 'assign', path: '/login' }]);
-  expect(JSON.parse(browser.tab.get('taana-navigation:/login') ?? '')).toEqual({
-    from: '/product/old-tee',
-    onReturn: { notifyMe: 'M' },
-  });
-  expect(browser.asked).toEqual([]);
-});
 
 test('a subscription is checked per product, email and size, then saved, with a message', async () => {
   const { askToBeNotified, $toasts } = await openSignedIn();
@@ -81,37 +70,9 @@ test('a subscription that no longer exists on the server is saved again', async 
   expect(browser.namesAsked().filter((name) => name === 'notify')).toHaveLength(2);
 });
 
-test('a second tap during the first request sends nothing', async () => {
-  const { askToBeNotified } = await openSignedIn();
-  const answer = late<{ success: true; alreadyNotified: boolean }>();
-  browser.says('notify.check', () => answer.promise);
-  const taps = [askToBeNotified('old-tee', 'M'), askToBeNotified('old-tee', 'M')];
-  answer.resolve({ ...ok, alreadyNotified: false });
-  await Promise.all(taps);
-  expect(browser.namesAsked()).toEqual(['notify.check', 'notify']);
-});
-
-test('a failure shows a message, and the next tap retries', async () => {
-  const { askToBeNotified, $toasts } = await openSignedIn();
-  browser.network.isUp = false;
-  await askToBeNotified('old-tee', 'M');
-  expect($toasts.get()).toMatchObject([{ kind: 'error', text: notifyMessages.failed }]);
-  browser.network.isUp = true;
-  await askToBeNotified('old-tee', 'M');
-  expect($toasts.get().at(-1)).toMatchObject({ text: notifyMessages.saved });
-});
-
 test('a size that is back in stock is reported as good news', async () => {
   const { askToBeNotified, $toasts } = await openSignedIn();
   browser.says('notify', () => refused('invalid', notifyMessages.inStock));
   await askToBeNotified('old-tee', 'M');
   expect($toasts.get()).toMatchObject([{ kind: 'info', text: notifyMessages.inStock }]);
-});
-
-test('a session without an email is not sent to /login, which would send it back forever', async () => {
-  browser.localStorage['token'] = 't0ken';
-  const { askToBeNotified, $toasts } = await open();
-  await askToBeNotified('old-tee', 'M');
-  expect(browser.opened).toEqual([]);
-  expect($toasts.get()).toMatchObject([{ kind: 'error', text: notifyMessages.failed }]);
 });

@@ -202,18 +202,3 @@ test.each([
   await vi.advanceTimersByTimeAsync(shop.searchDebounceMs);
   expect(shown()).toEqual({ ids: [], count: 0 });
 });
-
-test('the count before APPLY comes from the page if it has all products, else from the server', async () => {
-  const whole = await open();
-  const hoodies = { ...noFilter, types: ['Hoodie'] };
-  expect(await whole.previewFilter(hoodies, new AbortController().signal)).toEqual({
-    count: 2,
-    facets: { types: { Hoodie: 2, Accessories: 1 }, sizes: { S: 1, M: 2, L: 1 } },
-  });
-  expect(browser.asked).toEqual([]);
-
-  browser.says('product.list', () => found([], 321));
-  const part = await open(10_000);
-  expect(await part.previewFilter(hoodies, new AbortController().signal)).toMatchObject({ count: 321 });
-  expect(browser.asked.at(-1)?.query.get('limit')).toBe('0');
-});

@@ -12,17 +12,6 @@ const browser = useBrowser(openOrderPage);
 const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
 const givenUp = () => browser.asked.filter(({ name }) => name === 'order.giveUp').map(({ key }) => key);
 
-test('a double tap is one call with one key', async () => {
-  const answer = late<typeof placed>();
-  browser.says('order.place', () => answer.promise);
-  const { placeOrder, $checkout } = await open();
-  const taps = [placeOrder(), placeOrder()];
-  expect($checkout.get().status).toBe('processing');
-  answer.resolve(placed);
-  await Promise.all(taps);
-  expect(orders()).toHaveLength(1);
-});
-
 test('a retry without a network or after a reload has the same key, and the cart stays until then', async () => {
   const { placeOrder, openCheckout, $cart, $checkout } = await open();
   browser.network.isUp = false;

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessionMessages } from '../../../src/contract/messages/account.ts';
 import { late, ok, openBrowser, refused, useBrowser } from '../fake-browser.ts';
 import { openStores } from '../open-stores.ts';
@@ -99,12 +99,4 @@ test('unsent changes are sent before the token is revoked', async () => {
     { name: 'cart.update', token: 't0ken', body: { itemId: 'warp-hoodie', size: 'M', quantity: 3 } },
     { name: 'user.logout', token: 't0ken' },
   ]);
-});
-
-test('another tab that logs out logs this one out', async () => {
-  const { beginSession, $isSignedIn } = await open();
-  beginSession('t0ken', 'asha@example.com');
-  onTestFinished($isSignedIn.listen(() => {}));
-  browser.otherTabWrites('token', undefined);
-  expect($isSignedIn.get()).toBe(false);
 });
