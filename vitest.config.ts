@@ -7,7 +7,7 @@ const UNIT = 'domain,contract,content,features,offline,styles,seo,integrations,e
 const SHOP = 'storage,payments,identity,email,services,functions,cli,local,deploy,scripts,bench,chaos';
 
 /** They replace modules, or read a store's state, so each file has its own worker. */
-const UNIT_APART = ['tests/{stores,client}/**/*.test.ts', 'tests/offline/new-build.test.ts'];
+const UNIT_APART = ['tests/{stores,client}/**/*.test.ts', 'tests/offline/{known-products,new-build}.test.ts'];
 const SHOP_APART = [
   'tests/local/functions-host.test.ts',
   ...globSync(`tests/{${SHOP}}/**/*.test.ts`).filter((file) =>

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
-import { orderMessages, refundReasons } from '../../src/contract/messages/orders.ts';
+import { cancelMessages, orderMessages, refundReasons } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { PaymentMethod } from '../../src/domain/order.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -163,6 +163,12 @@ test('Orders show their status, payment and refund', async ({ page, request }) =
   await expect(order('PEND01').getByRole('button', { name: 'Pay now' })).toBeVisible();
   await expect(order('FAIL01').getByRole('button', { name: 'Retry payment' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Pay now|Retry payment/ })).toHaveCount(2);
+
+  const cancel = order('PEND01').getByRole('button', { name: cancelMessages.cancel });
+  await cancel.tap();
+  // The colour of what deletes (src/styles/danger-button.css), which the first tap only asks about.
+  await expect(cancel).toHaveCSS('background-color', 'rgb(173, 35, 24)');
+  await order('PEND01').getByRole('button', { name: cancelMessages.keep }).tap();
 
   await order('SHIP01').getByRole('button', { name: 'Track Order' }).tap();
   await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/^Updated at \d+:\d\d/);

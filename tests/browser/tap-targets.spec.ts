@@ -19,17 +19,9 @@ async function expectKeys(page: Page, label: string, keys: Record<string, string
   for (const [name, value] of Object.entries(keys)) await expect(field, label).toHaveAttribute(name, value);
 }
 
-const read = [
-  '/terms-conditions',
-  '/cancellation-refund-policy',
-  '/shipping-delivery-policy',
-  '/coming-soon',
-  '/wishlist',
-  '/confirm-email',
-  '/reset-password',
-];
+const read = ['/coming-soon', '/wishlist', '/confirm-email', '/reset-password'];
 
-test('tap targets of text pages', async ({ page }) => {
+test('tap targets of pages with a few controls', async ({ page }) => {
   for (const address of read) {
     await page.goto(address);
     await awake(page);

@@ -1,14 +1,12 @@
 import { expect, type Page } from 'playwright/test';
-import { call, newShopper, withRetries, placeOrder } from './support/api.ts';
+import { newShopper, withRetries, placeOrder } from './support/api.ts';
 import {
-  cartInBar,
   openShopperSession,
   expectPiecesInBar,
   fromOwnAddresses,
   hold,
   logIn,
   signIn,
-  store,
   stored,
   toast,
 } from './support/shopper.ts';
@@ -50,27 +48,6 @@ test('/Login works, too', async ({ page, request }) => {
   await page.goto('/Login');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
-});
-
-test('A revoked token logs the browser out without a message and keeps the cart', async ({
-  page,
-  request,
-}) => {
-  const shopper = await newShopper(request);
-  await call(request, 'user.logout', undefined, shopper.token);
-  await store(page, { cart: JSON.stringify({ 'warp-line-hoodie': { M: 2 } }) });
-  await signIn(page, shopper);
-
-  await page.goto('/about');
-  await expect.poll(() => stored(page, 'token')).toBeNull();
-  expect(await stored(page, 'userEmail')).toBeNull();
-  await expectPiecesInBar(page, 2);
-  await expect(page.getByRole('banner').locator('a[href="/orders"]')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
-
-  await cartInBar(page).click();
-  await expect(page).toHaveURL('/login');
-  await expectPiecesInBar(page, 2);
 });
 
 test('Logging out deletes all data of the shopper from the device', async ({ page, request }) => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -10,7 +9,7 @@ import { readGroundTruth, type GroundTruth } from '../chaos/faults/ground-truth.
 import { newClientLog } from '../chaos/faults/client-log.ts';
 import { addBulk, removeBulk, usePlace } from '../support/backups.ts';
 import { discountedBody, newCode } from '../support/codes.ts';
-import { shopProcess, startCommand } from '../support/command.ts';
+import { shopCommand as shop } from '../support/command.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect } from '../support/redis.ts';
@@ -125,13 +124,7 @@ test('a backup taken during orders shows the shop at one moment', async () => {
   let isTaken = false;
   const loads = Array.from({ length: LOADS }, (_, load) => sell(load, codes, () => isTaken));
   while ((await orderCount()) < BEFORE) await wait(20);
-  const command = startCommand(['backup', place.file]);
-  let said = '';
-  command.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  command.stdout.resume();
-  const [code] = (await once(command, 'exit')) as [number];
+  const { code, err } = await shop(['backup', place.file]);
   // On a busy machine the last order can come before the backup's moment.
   const before = await orderCount();
   while ((await orderCount()) === before) await wait(20);
@@ -139,9 +132,9 @@ test('a backup taken during orders shows the shop at one moment', async () => {
   await Promise.all(loads);
   await workDone();
   // 2 means that the numbers of the backup contradict each other.
-  expect([code, said]).toEqual([0, expect.stringMatching(/^Database at \S+\n$/)]);
+  expect([code, err]).toEqual([0, expect.stringMatching(/^Database at \S+\n$/)]);
 
-  const restored = await shopProcess(['restore', place.file], second);
+  const restored = await shop(['restore', place.file], second);
   expect(restored).toMatchObject({ code: 0 });
   await removeBulk(BULK);
   await removeBulk(BULK, second.UPSTASH_REDIS_REST_TOKEN);

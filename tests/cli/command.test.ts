@@ -1,13 +1,12 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { stat } from 'node:fs/promises';
+import { beforeEach, expect, test } from 'vitest';
 import { stockKey } from '../../netlify/storage/keys.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { writeShopNote, type Note } from '../../local/running-shop.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
 import { linesOf, shopCommand as shop, shopProcess } from '../support/command.ts';
+import { useFolder } from '../support/folder.ts';
 import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { cap, hoodie, setStock, stockOf } from '../support/shop-calls.ts';
@@ -16,15 +15,7 @@ const redis = connect({ automaticDeserialization: false });
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 
 const mailServer = useMailServer();
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taana-command-'));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = useFolder();
 
 beforeEach(flush);
 
@@ -34,9 +25,8 @@ async function sellOut(size: string, waiting: readonly string[]): Promise<void> 
 }
 
 test('help names the commands', async () => {
-  const { out, code } = await shopProcess('help');
-  expect(code).toBe(0);
-  expect(out).toContain('npm run shop --');
+  const { out, code } = await shop('help');
+  expect([code, out]).toEqual([0, expect.stringContaining('npm run shop --')]);
   const stock = await shop('stock --help');
   expect(stock.out).toContain('list [options] [productId]');
   expect(stock.out).toContain('set <productId> <size> <pieces>');
@@ -45,6 +35,14 @@ test('help names the commands', async () => {
   for (const verb of ['list', 'show', 'process', 'ship', 'deliver', 'cancel', 'refund']) {
     expect(orders.out).toMatch(new RegExp(`^  ${verb} `, 'm'));
   }
+});
+
+test('a process of its own prints to its pipes and ends with the exit code', async () => {
+  const done = await shopProcess('stock set --help');
+  expect([done.code, done.out, done.err]).toEqual([0, expect.stringContaining('<productId>'), '']);
+  const refused = await shopProcess('stock burn');
+  expect([refused.code, refused.out]).toEqual([1, '']);
+  expect(refused.err).toContain("unknown command 'burn'");
 });
 
 test('the list shows every size of every product, with the stock of the catalogue or the database', async () => {
@@ -116,7 +114,7 @@ const nowhere = { UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' };
 
 test('without a shop there is one sentence', async () => {
   const cases: [Record<string, string>, RegExp][] = [
-    [{ ...nowhere, SHOP_DATA: join(folder, 'none') }, /^✗ No shop is open here; start it with "npm start"/],
+    [{ ...nowhere, SHOP_DATA: folder.at('none') }, /^✗ No shop is open here; start it with "npm start"/],
     [{ UPSTASH_REDIS_REST_TOKEN: '' }, /^✗ Set both UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN/],
     [{ UPSTASH_REDIS_REST_URL: 'here' }, /^✗ UPSTASH_REDIS_REST_URL is not an address/],
     [{ UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:2' }, /\n✗ The shop cannot be reached \(.*ECONNREFUSED\)/],
@@ -131,13 +129,12 @@ test('without a shop there is one sentence', async () => {
 
 test('the local shop is found by the file that it writes while it is open', async () => {
   await sellOut('M', [asha]);
-  const takeAway = await writeShopNote(folder, 'http://localhost:8888');
-  const file = join(folder, 'running.json');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const { settings } = JSON.parse(await readFile(file, 'utf8')) as Note;
+  const takeAway = await writeShopNote(folder.path, 'http://localhost:8888');
+  expect((await stat(folder.at('running.json'))).mode & 0o777).toBe(0o600);
+  const { settings } = JSON.parse(await folder.read('running.json')) as Note;
   expect(settings).toMatchObject({ SMTP_URL: mailServer.url, SITE_URL: 'https://shop.example' });
 
-  const environment = { ...nowhere, SHOP_DATA: folder, SMTP_URL: '', MAIL_FROM: '', SITE_URL: '' };
+  const environment = { ...nowhere, SHOP_DATA: folder.path, SMTP_URL: '', MAIL_FROM: '', SITE_URL: '' };
   const { out, err, code } = await shop(`stock set ${hoodie.id} M 3`, environment);
   expect([err, code]).toEqual(['Local shop at http://localhost:8888\n', 0]);
   expect(out).toContain(`✓ ${asha}`);

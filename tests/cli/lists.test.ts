@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stat } from 'node:fs/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
 import { codeOrderKey, stockKey } from '../../netlify/storage/keys.ts';
 import { personHash } from '../../netlify/storage/person-hash.ts';
@@ -14,6 +12,7 @@ import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
 import { newCode } from '../support/codes.ts';
 import { linesOf, shopCommand as shop, startCommand } from '../support/command.ts';
+import { useFolder } from '../support/folder.ts';
 import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { cap, earlyProduct, hoodie, setStock, shirt, stockOf } from '../support/shop-calls.ts';
@@ -24,20 +23,12 @@ const at = Date.UTC(2026, 10, 20, 18, 30);
 
 const redis = connect({ automaticDeserialization: false });
 const mailServer = useMailServer();
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taana-lists-'));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = useFolder();
 
 beforeEach(async () => {
   await flush();
   // The owner's working folder: file names are relative to it.
-  vi.stubEnv('INIT_CWD', folder);
+  vi.stubEnv('INIT_CWD', folder.path);
 });
 
 /** A subscriber; `confirmed` has confirmed a minute later. */
@@ -127,21 +118,20 @@ describe('an export', () => {
 
   test('writes a private file, and overwrites only with --force', async () => {
     await subscribe(asha);
-    const file = join(folder, 'newsletter.csv');
     const first = await shop('newsletter export --output newsletter.csv');
     expect([first.out, first.code]).toEqual(['', 0]);
-    const written = await readFile(file, 'utf8');
+    const written = await folder.read('newsletter.csv');
     // The byte order mark tells Excel that this is UTF-8.
     expect(written).toBe(`\u{feff}${SUBSCRIBERS}\n${subscriber(asha)}\n`);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(folder.at('newsletter.csv'))).mode & 0o777).toBe(0o600);
 
     await subscribe(ravi);
     const second = await shop('newsletter export --output newsletter.csv');
     expect(second.code).toBe(1);
     expect(second.err).toBe('✗ newsletter.csv already exists; use --force to overwrite it.\n');
-    expect(await readFile(file, 'utf8')).toBe(written);
+    expect(await folder.read('newsletter.csv')).toBe(written);
     expect((await shop('newsletter export --output newsletter.csv --force')).code).toBe(0);
-    expect(await readFile(file, 'utf8')).toContain(ravi);
+    expect(await folder.read('newsletter.csv')).toContain(ravi);
   });
 
   test('stops without a message if its reader closes the pipe', async () => {
@@ -185,16 +175,15 @@ describe('codes', () => {
 });
 
 describe('an import of stock', () => {
-  async function file(text: string, name = 'stock.csv'): Promise<string> {
-    await writeFile(join(folder, name), text);
-    return name;
+  async function importOf(text: string) {
+    await folder.write('stock.csv', text);
+    return shop('stock import stock.csv');
   }
 
   test('sets every row, with its columns in any order', async () => {
-    const name = await file(
+    const { out, code } = await importOf(
       `\u{feff}Size,Pieces,Product,note\r\nM,4,${hoodie.id},new\r\n\r\n,3, ${cap.id} ,\r\n`,
     );
-    const { out, code } = await shop(`stock import ${name}`);
     expect(code).toBe(0);
     expect(linesOf(out)).toEqual([
       `${hoodie.id} M: ${hoodie.initialStock['M']} → 4`,
@@ -215,12 +204,12 @@ describe('an import of stock', () => {
 
   test('of a file from the desk keeps what was sold since', async () => {
     await setStock(hoodie.id, 'M', 4);
-    const name = await file(`product,size,pieces,was\n${hoodie.id},M,9,5\n`);
-    expect((await shop(`stock import ${name}`)).out).toContain(`${hoodie.id} M: 4 → 8\n`);
+    const { out } = await importOf(`product,size,pieces,was\n${hoodie.id},M,9,5\n`);
+    expect(out).toContain(`${hoodie.id} M: 4 → 8\n`);
   });
 
   test('names every wrong row by its line and changes nothing', async () => {
-    const name = await file(
+    const { out, err, code } = await importOf(
       [
         'product,size,pieces',
         `${hoodie.id},M,5`,
@@ -231,7 +220,6 @@ describe('an import of stock', () => {
         `${hoodie.id},M,6`,
       ].join('\n'),
     );
-    const { out, err, code } = await shop(`stock import ${name}`);
     expect([code, out]).toEqual([1, '']);
     expect(linesOf(err)).toEqual([
       '✗ stock.csv has 4 wrong rows, so nothing was changed:',
@@ -253,7 +241,7 @@ describe('an import of stock', () => {
     [`product,size,pieces\n${hoodie.id},M\n`, 'is not CSV as it should be: '],
     [`product,size,pieces\n"${hoodie.id},M,5\n`, 'is not CSV as it should be: '],
   ])('of %j is refused in one sentence', async (text, sentence) => {
-    const { out, err, code } = await shop(`stock import ${await file(text)}`);
+    const { out, err, code } = await importOf(text);
     expect([code, out]).toEqual([1, '']);
     expect(linesOf(err)).toEqual([expect.stringMatching(/^✗ stock.csv .+\.$/)]);
     expect(err).toContain(sentence);

@@ -44,9 +44,8 @@ async function razorpayOrder(): Promise<string> {
 /** Without the key that the first client of an empty database writes. */
 const everything = async () => {
   const names = (await redis.keys('*')).filter((name) => name !== personKeysKey());
-  const contentOf = (key: string) =>
-    key === 'stock' ? redis.hgetall(key) : redis.get(key).catch(() => null);
-  return JSON.stringify(await Promise.all(names.toSorted().map(async (key) => [key, await contentOf(key)])));
+  const content = (key: string) => (key === 'stock' ? redis.hgetall(key) : redis.get(key).catch(() => null));
+  return JSON.stringify(await Promise.all(names.toSorted().map(async (key) => [key, await content(key)])));
 };
 
 const SEVEN_COMMANDS_MS = 120_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderEmail } from '../../netlify/email/order-emails.ts';
 import { ownerEmail } from '../../netlify/email/owner-emails.ts';
-import type { Dispute } from '../../src/domain/order.ts';
+import { aDispute } from '../support/orders.ts';
 import { at, failure, online, refund, SITE } from './example-orders.ts';
 
 describe('an email to the owner', () => {
@@ -17,18 +17,7 @@ describe('an email to the owner', () => {
     ['won', 'is won', 'can continue'],
     ['lost', 'is lost', 'took the money back'],
   ] as const)('of a dispute that is %s', (state, subject, words) => {
-    const dispute: Dispute = {
-      id: 'disp_1',
-      provider: 'razorpay',
-      paymentId: 'pay_1',
-      amountPaise: 3_907_00,
-      state,
-      why: 'not received',
-      respondBy: at,
-      at,
-      releasedAt: null,
-    };
-    const of = online({ disputes: [dispute] });
+    const of = online({ disputes: [aDispute({ id: 'disp_1', state, respondBy: at })] });
     const email = ownerEmail(`owner-dispute-${state}-disp_1`, of);
     expect(email?.subject).toContain(subject);
     expect(email?.text).toContain(words);

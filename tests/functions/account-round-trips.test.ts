@@ -76,8 +76,8 @@ async function costs(wishes: number, orders = 0) {
     expect(status).toBe(200);
   });
   expect(await readSubscriptionsOf(email)).toEqual({ sizes: [], interests: [] });
-  const left = await readShopOrders(0, Date.now(), 100);
-  expect(left.filter((found) => found.order?.userId !== DELETED_USER)).toEqual([]);
+  const left = await readShopOrders({ at: Date.now(), skip: 0 }, 0, 100);
+  expect(left.orders.filter((found) => found.order?.userId !== DELETED_USER)).toEqual([]);
   return { exporting, deleting };
 }
 

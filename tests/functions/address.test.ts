@@ -7,6 +7,7 @@ import { addressMessages, fieldMessages, tooLongMessages } from '../../src/contr
 import type { WireAddress } from '../../src/contract/calls/address.ts';
 import type { AddressFields } from '../../src/domain/address.ts';
 import { connect, flush } from '../support/redis.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { call, newShopper, savedAddress } from '../support/shop-calls.ts';
 
 beforeEach(flush);
@@ -64,9 +65,8 @@ test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: s
   const { token } = await shopperWith('Home');
   const before = await addressesOf(token);
   const id = await idOf(token, 'Home');
-  const refusal = { success: false, code: 'invalid', message, fields: { [field]: message } };
   for (const answer of [await add(token, 'Wrong', wrong), await edit(token, id, fieldsOf('Wrong', wrong))])
-    expect([answer.status, answer.body]).toEqual([400, refusal]);
+    expectRefused(answer, 400, 'invalid', message, field);
   expect(await addressesOf(token)).toEqual(before);
 });
 
@@ -75,9 +75,8 @@ test('an account stores twenty addresses; one more is refused with a message', a
   const { token } = await shopperWith(...labels);
   const before = await addressesOf(token);
   expect(before).toHaveLength(20);
-  const { status, body } = await add(token, 'One more', { isDefault: true });
-  const refusal = { success: false, code: 'invalid', message: addressMessages.tooMany(20) };
-  expect([status, body]).toEqual([400, refusal]);
+  const refused = await add(token, 'One more', { isDefault: true });
+  expectRefused(refused, 400, 'invalid', addressMessages.tooMany(20));
   expect(await addressesOf(token)).toEqual(before);
   await edit(token, await idOf(token, 'No. 3'), fieldsOf('No. 3', { isDefault: true }));
   await remove(token, await idOf(token, 'No. 7'));
@@ -88,14 +87,11 @@ test('another shopper’s address gets the same answer as an unknown one', async
   const asha = await shopperWith('Home', 'Work');
   const ravi = await shopperWith('Flat');
   const before = await addressesOf(asha.token);
-  const answers: unknown[] = [];
   for (const id of [await idOf(asha.token, 'Work'), randomUUID(), 'constructor', '__proto__']) {
     const edited = await edit(ravi.token, id, fieldsOf('Mine', { isDefault: true }));
-    const removed = await remove(ravi.token, id);
-    answers.push([edited.status, edited.body], [removed.status, removed.body]);
+    for (const answer of [edited, await remove(ravi.token, id)])
+      expectRefused(answer, 404, 'not-found', addressMessages.unknown);
   }
-  const unknown = [404, { success: false, code: 'not-found', message: addressMessages.unknown }];
-  expect(answers).toEqual(new Array(8).fill(unknown));
   expect(await addressesOf(asha.token)).toEqual(before);
   expect(await seen(ravi.token)).toEqual(['Flat*']);
 });

@@ -2,7 +2,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { type DeskBody, type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
 import { orderDeskRoutes } from '../../src/contract/desk-orders.ts';
 import { placeCashOrder } from '../support/placed-orders.ts';
-import { agePasskeys, newBrowser, owner, packer, signUp, site, useStaff } from '../support/desk.ts';
+import {
+  agePasskeys,
+  newBrowser,
+  owner,
+  packer,
+  signUp,
+  site,
+  usePasskey,
+  useStaff,
+} from '../support/desk.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
 import { hoodie, setStock, stockOf } from '../support/shop-calls.ts';
@@ -26,7 +35,9 @@ test('calls that move money are for the owner only', () => {
 });
 
 test('calls that move money, delete or take data out of the shop ask for the passkey again', async () => {
-  const { browser } = await signUp(owner);
+  const { browser, passkey } = await signUp(owner);
+  const { month } = (await browser.call('log.read', {})).body;
+  expect((await browser.call('log.export', { month })).status).toBe(200);
   await agePasskeys(6);
   const refused: string[] = [];
   for (const [name, route] of Object.entries(deskRoutes) as [DeskRouteName, DeskRoute][]) {
@@ -54,6 +65,8 @@ test('calls that move money, delete or take data out of the shop ask for the pas
       'shoppers.export',
     ].toSorted(),
   );
+  expect((await usePasskey(browser, passkey)).body.stage).toBe('in');
+  expect((await browser.call('log.export', { month })).status).toBe(200);
 });
 
 test('each call of the desk is refused on every deploy except the published one', async () => {

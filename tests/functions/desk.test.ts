@@ -203,17 +203,6 @@ test('the desk does not exist without staff', async () => {
   }
 });
 
-test('exports ask for the passkey again after five minutes', async () => {
-  const { browser, passkey } = await signUp(owner);
-  const month = (await browser.call('log.read', {})).body.month;
-  expect((await browser.call('log.export', { month })).status).toBe(200);
-  await agePasskeys(6);
-  expect((await browser.call('log.export', { month })).body.code).toBe('passkey');
-  expect((await browser.call('log.read', {})).status).toBe(200);
-  expect((await usePasskey(browser, passkey)).body.stage).toBe('in');
-  expect((await browser.call('log.export', { month })).status).toBe(200);
-});
-
 test('a removed passkey is refused, its sessions end, and a link is enough again', async () => {
   const asha = await signUp(owner);
   const ravi = await signUp(packer);

@@ -8,6 +8,7 @@ import { tokenMailed } from '../support/accounts.ts';
 import { CLIENT_ID, claims, KEY_ID, newKeys, sign, useGoogle } from '../support/google-issuer.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { call, confirmEmail, newEmail, roundTrips, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
@@ -60,9 +61,7 @@ test('a Google login does not take over an email with a confirmed password accou
   const [email, password, sub] = [newEmail(), 'warp and weft', '1234567890'];
   const owner = await call('user.register', { body: { name: 'Asha', email, password } });
   await confirmEmail(readToken(owner.body.token)?.userId ?? '');
-  const { status, body } = await logIn(await credentialOf({ email, sub }));
-  const refusal = { success: false, code: 'taken', message: authMessages.googleTaken };
-  expect([status, body]).toEqual([409, refusal]);
+  expectRefused(await logIn(await credentialOf({ email, sub })), 409, 'taken', authMessages.googleTaken);
   expect(await redis.exists(googleKey(sub))).toBe(0);
   expect((await call('user.profile', { token: owner.body.token })).body.user.hasPassword).toBe(true);
   expect((await call('user.login', { body: { email, password } })).status).toBe(200);
@@ -141,9 +140,7 @@ const FORGERIES: [title: string, make: () => Promise<string> | string][] = [
 
 test.each(FORGERIES)('a credential that %s creates no account and no session', async (_title, make) => {
   const before = await kept();
-  const { status, body } = await logIn(await make());
-  const refusal = { success: false, code: 'unauthorised', message: authMessages.googleFailed };
-  expect([status, body]).toEqual([401, refusal]);
+  expectRefused(await logIn(await make()), 401, 'unauthorised', authMessages.googleFailed);
   expect(await kept()).toEqual(before);
 });
 
@@ -210,9 +207,7 @@ test('a login works again after Google’s keys were unreachable', async () => {
   const credential = await credentialOf();
   for (const url of ['http://127.0.0.1:1/certs', 'not an address']) {
     vi.stubEnv('GOOGLE_JWKS_URL', url);
-    const { status, body } = await logIn(credential);
-    const refusal = { success: false, code: 'unavailable', message: requestMessages.unavailable };
-    expect([status, body]).toEqual([503, refusal]);
+    expectRefused(await logIn(credential), 503, 'unavailable', requestMessages.unavailable);
   }
   vi.stubEnv('GOOGLE_JWKS_URL', issuer.jwksUrl);
   expect((await logIn(credential)).status).toBe(200);

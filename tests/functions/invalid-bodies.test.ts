@@ -20,7 +20,6 @@ const withFields = withBody.filter((name) => !withoutFields.includes(name));
 const line = { itemId: hoodie.id, size: 'M' };
 const order = orderBody([hoodie, 'M', 1]);
 const item = { _id: hoodie.id, size: 'M', quantity: 1 };
-const person = { name: 'Asha', email: 'asha@example.com', password: 'warp and weft' };
 
 let callers = 0;
 /** Each call comes from an address of its own, so no limit refuses it. */
@@ -51,14 +50,7 @@ test.each(withBody)('%s refuses a body that is not a JSON object in UTF-8', asyn
   expect([status, reply.code, reply.message]).toEqual([400, 'invalid', expect.stringContaining('body: ')]);
 });
 
-test.each(['itemId=x', '{"a":1}}', "{'a':1}", 'NaN', '{"quantity":NaN}', '\u0000', '<xml/>'])(
-  'a body that is not JSON is refused: %j',
-  async (body) => {
-    expect((await refused('cart.add', body)).body.message).toBe(requestMessages.json);
-  },
-);
-
-test.each(['null', '[{}]', '1', '-0', '"text"', 'true', '1e999'])(
+test.each(['null', '[{}]', '1', '"text"', 'true', '1e999'])(
   'a body that is no object is refused: %s',
   async (body) => {
     expect((await refused('cart.add', body)).body.message).toContain('body: ');
@@ -158,7 +150,7 @@ test.each(Object.entries(callBodies))('%s names each wrong field', async (name, 
 
 test.each<[route: RouteName, body: unknown, field: string]>([
   ['user.reset', { token: 'x', password: '1234567' }, 'password'],
-  ['user.reset', { token: 'x'.repeat(201), password: person.password }, 'token'],
+  ['user.reset', { token: 'x'.repeat(201), password: 'warp and weft' }, 'token'],
   ['order.userorders', { userId: { $gt: '' } }, 'userId'],
   ['order.place', { ...order, amount: order.amount + 0.001 }, 'amount'],
   ['order.place', { ...order, items: [{ ...item, _id: '__proto__' }] }, 'items.0._id'],
@@ -166,7 +158,6 @@ test.each<[route: RouteName, body: unknown, field: string]>([
   ['order.place', { ...order, items: [{ ...item, quantity: '2' }] }, 'items.0.quantity'],
   ['order.place', { ...order, address: { ...address, firstName: ' ' } }, 'address.firstName'],
   ['order.place', { ...order, address: { ...address, zipcode: '५६०००१' } }, 'address.zipcode'],
-  ['order.place', { ...order, address: { ...address, phone: '9198765abcde' } }, 'address.phone'],
 ])('%s names the wrong field in %j', async (name, body, field) => {
   const { status, body: reply } = await refused(name, body);
   expect([status, reply.code]).toEqual([400, 'invalid']);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { windowsFor } from '../../netlify/http/rate-limit-windows.ts';
 import { isCommonPassword } from '../../netlify/identity/common-passwords.ts';
 import list from '../../netlify/identity/common-passwords.json' with { type: 'json' };
@@ -8,8 +8,6 @@ import { tokenMailed } from '../support/accounts.ts';
 import { inBatches } from '../support/batches.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, newEmail, workDone } from '../support/shop-calls.ts';
-
-vi.mock('../../netlify/identity/passwords.ts', () => import('../support/plain-passwords.ts'));
 
 const mailServer = useMailServer();
 beforeEach(flush);

@@ -5,6 +5,7 @@ import { removeSubscription, saveSubscription } from '../../netlify/storage/back
 import { notificationMessages } from '../../src/contract/messages/account.ts';
 import { notificationsMax } from '../../src/domain/config.ts';
 import { connect, flush } from '../support/redis.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { call, newShopper } from '../support/shop-calls.ts';
 
 beforeEach(flush);
@@ -80,9 +81,7 @@ test('another shopper’s notification gets the same answer as an unknown one', 
   const [asha, ravi] = [await newShopper(), await newShopper()];
   await arrive(asha.session.userId, 'news');
   for (const id of ['news', 'nothing', 'constructor', '__proto__']) {
-    const { status, body } = await read(ravi.token, id);
-    const unknown = { success: false, code: 'not-found', message: notificationMessages.unknown };
-    expect([status, body]).toEqual([404, unknown]);
+    expectRefused(await read(ravi.token, id), 404, 'not-found', notificationMessages.unknown);
   }
   expect(await seen(asha.token)).toEqual(['news*']);
   expect(await list(ravi.token)).toEqual([]);

@@ -144,26 +144,22 @@ test('a retry finds its order although the price has changed', async () => {
   }
 });
 
-test('a late retry of a refused request places no order, and a new request does', async () => {
-  const [{ token }, key] = [await newShopper(), newKey()];
-  await setStock(hoodie.id, 'M', 0);
-  const refused = await place(token, one, key);
-  expect(refused.body.code).toBe('out-of-stock');
-  await setStock(hoodie.id, 'M', 1);
-  expect(await place(token, one, key)).toEqual(refused);
-  expect([await ordersOf(token), await stockOf(hoodie.id, 'M')]).toEqual([[], 1]);
-  expect((await place(token, one)).status).toBe(200);
-});
-
-test('a request that was refused for its price stays refused when the price is restored', async () => {
-  const [{ token }, key] = [await newShopper(), newKey()];
-  raised.set(hoodie.id, hoodie.pricePaise + 100_00);
-  const refused = await place(token, one, key).finally(() => raised.clear());
-  expect(refused.body.code).toBe('price-changed');
-  expect(await place(token, one, key)).toEqual(refused);
-  expect(await ordersOf(token)).toEqual([]);
-  expect((await place(token, one)).status).toBe(200);
-});
+test.each([
+  ['out-of-stock', () => setStock(hoodie.id, 'M', 0), () => setStock(hoodie.id, 'M', 1)],
+  ['price-changed', () => raised.set(hoodie.id, hoodie.pricePaise + 100_00), () => raised.clear()],
+] as const)(
+  'a late retry of a request refused as %s places no order, and a new request does',
+  async (code, refuse, allow) => {
+    const [{ token }, key] = [await newShopper(), newKey()];
+    await refuse();
+    const refused = await place(token, one, key);
+    expect(refused.body.code).toBe(code);
+    await allow();
+    expect(await place(token, one, key)).toEqual(refused);
+    expect(await ordersOf(token)).toEqual([]);
+    expect((await place(token, one)).status).toBe(200);
+  },
+);
 
 test('a request that was given up is not placed when it arrives late', async () => {
   const [{ token }, key] = [await newShopper(), newKey()];

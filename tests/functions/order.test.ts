@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { fieldMessages, tooLongMessages } from '../../src/contract/messages/address.ts';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { shop } from '../../src/domain/config.ts';
+import { lengthLimits } from '../../src/domain/text-limits.ts';
 import { flush } from '../support/redis.ts';
 import {
   address,
@@ -25,7 +27,9 @@ beforeEach(flush);
 test('a cash order is placed, priced from the catalogue, and listed', async () => {
   const { token } = await newShopper();
   const before = Date.now();
-  const { status, body } = await place(token, orderBody([hoodie, 'M', 2], [cap, 'default', 1]));
+  const typed = { ...address, firstName: ` ${address.firstName} `, email: address.email.toUpperCase() };
+  const asked = { ...orderBody([hoodie, 'M', 2], [cap, 'default', 1]), address: typed };
+  const { status, body } = await place(token, asked);
   expect([status, body.success, body.message]).toEqual([200, true, orderMessages.placed]);
   expect(body.orderId).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
   const [order, ...others] = await ordersOf(token);
@@ -113,6 +117,34 @@ test('prices sent with the items are ignored', async () => {
   await place(token, { ...honest, items });
   const asSold = { name: hoodie.name, price: hoodie.pricePaise / 100 };
   expect((await ordersOf(token))[0]?.items[0]).toMatchObject(asSold);
+});
+
+const item = { _id: hoodie.id, size: 'M', quantity: 1 };
+
+test.each<[field: string, own: object, message: string]>([
+  ...(Object.keys(address) as (keyof typeof address)[]).map((field): [string, object, string] => [
+    `address.${field}`,
+    { address: { ...address, [field]: undefined } },
+    fieldMessages[field],
+  ]),
+  ['address.zipcode', { address: { ...address, zipcode: '01234' } }, fieldMessages.zipcode],
+  ['address.email', { address: { ...address, email: 'asha@' } }, fieldMessages.email],
+  ['address.country', { address: { ...address, country: 'Nepal' } }, fieldMessages.country],
+  ['address.phone', { address: { ...address, phone: '911234567890' } }, fieldMessages.notMobile],
+  ['address.phone', { address: { ...address, phone: '+14155550123' } }, fieldMessages.foreignPhone],
+  [
+    'address.street',
+    { address: { ...address, street: 'x'.repeat(lengthLimits.street + 1) } },
+    tooLongMessages.street,
+  ],
+  ['items', { items: [] }, orderMessages.emptyItems],
+  ['items', { items: undefined }, orderMessages.emptyItems],
+  ['items.0.quantity', { items: [{ ...item, quantity: 0 }] }, orderMessages.quantity],
+  ['items.0.quantity', { items: [{ ...item, quantity: 1.5 }] }, orderMessages.quantity],
+])('a wrong %s is refused with the sentence of the form: %j', async (field, own, message) => {
+  const { token } = await newShopper();
+  const { status, body } = await place(token, { ...orderBody([hoodie, 'M', 1]), ...own });
+  expect([status, body.fields]).toEqual([400, { [field]: message }]);
 });
 
 test('an order with sold-out lines names each of them and takes no stock', async () => {

@@ -7,6 +7,7 @@ import { lifetimes } from '../../src/domain/config.ts';
 import { openAccount as account, password as oldPassword, tokenMailed } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush, storedText } from '../support/redis.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { call, newEmail, profileFields, workDone } from '../support/shop-calls.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -27,13 +28,8 @@ async function mailedToken(email: string): Promise<string> {
 const reset = (token: string, password = newPassword) => call('user.reset', { body: { token, password } });
 const logIn = (email: string, password: string) => call('user.login', { body: { email, password } });
 
-async function expectEnded(token: string) {
-  const { status, body } = await reset(token);
-  expect([status, body]).toEqual([
-    400,
-    { success: false, code: 'invalid', message: authMessages.resetEnded },
-  ]);
-}
+const expectEnded = async (token: string) =>
+  expectRefused(await reset(token), 400, 'invalid', authMessages.resetEnded);
 
 test('an emailed link sets a new password once and ends every session', async () => {
   const { email, token, userId } = await account();

@@ -8,6 +8,7 @@ import { useMailServer } from '../support/mail-server.ts';
 import { confirm, profileOf as read } from '../support/squatter.ts';
 import { later } from '../support/placed-orders.ts';
 import { connect, flush } from '../support/redis.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { call, newEmail, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
@@ -103,12 +104,8 @@ test('the emailed link changes the login email once and keeps sessions open', as
 
 test('an email of another account is refused, and nothing is saved', async () => {
   const [asha, ravi] = [await account(), await account()];
-  const { status, body } = await save(asha.token, { email: ravi.email, name: 'Mallory' });
-  const message = authMessages.taken;
-  expect([status, body]).toEqual([
-    409,
-    { success: false, code: 'taken', message, fields: { email: message } },
-  ]);
+  const refused = await save(asha.token, { email: ravi.email, name: 'Mallory' });
+  expectRefused(refused, 409, 'taken', authMessages.taken, 'email');
   expect(await read(asha.token)).toMatchObject({ name: 'Asha', email: asha.email, pendingEmail: null });
   await workDone();
   expect(mailServer.emails).toEqual([]);

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSearch, searchIndex, type SearchIndex } from '../../netlify/services/search.ts';
+import table from '../../src/content/search-words.json' with { type: 'json' };
 import { catalogue } from '../../src/content/snapshot.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { call, cap } from '../support/shop-calls.ts';
@@ -12,7 +14,8 @@ function searchOver(products: readonly Product[]): (text: string) => Product[] {
 }
 
 const search = searchOver(catalogue);
-const said = (text: string) => openSearch(searchIndex(catalogue))(text).said;
+const open = openSearch(searchIndex(catalogue));
+const said = (text: string) => open(text).said;
 const names = (text: string) => search(text).map(({ name }) => name);
 const types = (text: string) => new Set(search(text).map(({ subCategory }) => subCategory));
 const query = (text: string) => `?search=${encodeURIComponent(text.toWellFormed())}`;
@@ -127,65 +130,43 @@ test.each([
 
 type Fits = (product: Product) => boolean;
 
+const costs =
+  (least: number, most = Number.POSITIVE_INFINITY): Fits =>
+  ({ pricePaise }) =>
+    pricePaise >= least * 100 && pricePaise <= most * 100;
+const phrases = (list: readonly string[], fits: Fits, ...rupees: string[]): [string, Fits][] =>
+  list.map((phrase) => [rupees.reduce((text, amount) => text.replace('#', amount), phrase), fits]);
+
+test.each<[string, [string, Fits][]]>([
+  ['up to a price', phrases(table.prices.under, costs(0, 1_500), '1500')],
+  ['from a price', phrases(table.prices.above, costs(3_500), '3500')],
+  ['between two prices', phrases(table.prices.between, costs(1_000, 2_000), '1000', '2000')],
+])('each phrase of the table of search words finds every product %s', (_, all) => {
+  const wrong = all.filter(
+    ([text, fits]) => !isDeepStrictEqual(new Set(search(text)), new Set(catalogue.filter(fits))),
+  );
+  expect(wrong.map(([text]) => text)).toEqual([]);
+});
+
 test.each<[string, Fits]>([
-  ['below ₹2,000', ({ pricePaise }) => pricePaise <= 2_000_00],
-  ['Rs. 999', ({ pricePaise }) => pricePaise <= 999_00],
-  ['3k se kam', ({ pricePaise }) => pricePaise <= 3_000_00],
-  ...[
-    'below 1.5k',
-    '₹1500 tak',
-    '1500 rupaye se kam',
-    '₹1500 तक',
-    '₹1,500 से कम',
-    '1500 रुपये के अंदर',
-    '1500 च्या आत',
-    '1500 रुपयांपेक्षा कमी',
-    '₹1500 வரை',
-    '1500க்கு கீழ்',
-    '1500 ரூபாய்க்குள்',
-    '1500 లోపు',
-    '1500 కంటే తక్కువ',
-    '১৫০০ টাকার কম',
-    '1500 টাকার মধ্যে',
-    '1500 ಒಳಗೆ',
-    '1500 ಕ್ಕಿಂತ ಕಡಿಮೆ',
-    '1500 രൂപയിൽ താഴെ',
-    '1500 വരെ',
-    '1500 થી ઓછા',
-    '₹1500 સુધી',
-    '1500 ਤੋਂ ਘੱਟ',
-    '1500 ਤੱਕ',
-    '1500 ରୁ କମ',
-    '1500 سے کم',
-    '1500 روپے تک',
-    'under 1500',
-    '१५०० से कम',
-    'under ১৫০০',
-  ].map((text): [string, Fits] => [text, ({ pricePaise }) => pricePaise <= 1_500_00]),
-  ...[
-    '1000 se 2000',
-    '1k to 2k',
-    '1000 se 2000 tak',
-    '1000 से 2000',
-    '₹1000 और ₹2000 के बीच',
-    '1000 ते 2000',
-    '1000 முதல் 2000 வரை',
-    '1000 నుండి 2000 వరకు',
-    '1000 থেকে 2000',
-    '1000 ರಿಂದ 2000',
-    '1000 മുതൽ 2000 വരെ',
-    '1000 થી 2000',
-    '1000 ਤੋਂ 2000',
-    '1000 ରୁ 2000',
-    '1000 سے 2000 تک',
-    '1 हज़ार से 2 हज़ार तक',
-    '1000-2000',
-  ].map((text): [string, Fits] => [
-    text,
-    ({ pricePaise }) => pricePaise >= 1_000_00 && pricePaise <= 2_000_00,
-  ]),
-  ['3500 से ज़्यादा', ({ pricePaise }) => pricePaise >= 3_500_00],
-  ['above 3500', ({ pricePaise }) => pricePaise >= 3_500_00],
+  ['below ₹2,000', costs(0, 2_000)],
+  ['Rs. 999', costs(0, 999)],
+  ['3k se kam', costs(0, 3_000)],
+  ['below 1.5k', costs(0, 1_500)],
+  ['1500 rupaye se kam', costs(0, 1_500)],
+  ['₹1,500 से कम', costs(0, 1_500)],
+  ['1500 रुपये के अंदर', costs(0, 1_500)],
+  ['1500 रुपयांपेक्षा कमी', costs(0, 1_500)],
+  ['1500 ரூபாய்க்குள்', costs(0, 1_500)],
+  ['১৫০০ টাকার কম', costs(0, 1_500)],
+  ['1500 രൂപയിൽ താഴെ', costs(0, 1_500)],
+  ['1500 روپے تک', costs(0, 1_500)],
+  ['१५०० से कम', costs(0, 1_500)],
+  ['under ১৫০০', costs(0, 1_500)],
+  ['1k to 2k', costs(1_000, 2_000)],
+  ['₹1000 और ₹2000 के बीच', costs(1_000, 2_000)],
+  ['1 हज़ार से 2 हज़ार तक', costs(1_000, 2_000)],
+  ['1000-2000', costs(1_000, 2_000)],
   ['size XXL', ({ sizes }) => sizes.includes('XXL')],
   ['extra small', ({ sizes }) => sizes.includes('XS')],
   ['xxl below 1500', ({ sizes, pricePaise }) => sizes.includes('XXL') && pricePaise <= 1_500_00],

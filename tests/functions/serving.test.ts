@@ -6,6 +6,7 @@ import { requestMessages } from '../../src/contract/messages/page.ts';
 import { routeNames as names, routes, rulesOf } from '../../src/contract/routes.ts';
 import { callBodies as bodies } from '../support/call-bodies.ts';
 import { connect, flush } from '../support/redis.ts';
+import { expectRefused } from '../support/refusals.ts';
 import {
   address,
   call,
@@ -35,8 +36,8 @@ test.each(names)('%s answers a wrong method with the allowed one', async (name) 
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   for (const wrong of methods.filter((method) => !right.includes(method))) {
     const response = await respond(path, { method: wrong });
-    const refusal = { success: false, code: 'method-not-allowed', message: requestMessages.method };
-    expect([response.status, await response.json()]).toEqual([405, refusal]);
+    const answer = { status: response.status, body: (await response.json()) as object };
+    expectRefused(answer, 405, 'method-not-allowed', requestMessages.method);
     expect(response.headers.get('allow')).toBe(right.join(', ').replace('GET', 'GET, HEAD'));
   }
 });
@@ -134,10 +135,9 @@ test.each(onlyPublished)('%s is refused on every deploy except the published one
       host: 'shop.example',
     };
     const options = { token, key: newKey(), body: bodies[name], headers: forged, deploy };
-    const { status, body, headers } = await call(name, options);
-    const message = requestMessages.notPublished('https://shop.example');
-    expect([status, body]).toEqual([403, { success: false, code: 'not-open', message }]);
-    expect(headers.get('cache-control')).toBe('no-store');
+    const answer = await call(name, options);
+    expectRefused(answer, 403, 'not-open', requestMessages.notPublished('https://shop.example'));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   }
   expect(await stockOf(hoodie.id, 'M')).toBeNull();
   const published = await call(name, { token, key: newKey(), body: bodies[name] });
@@ -201,10 +201,9 @@ test.each(needRedis)('%s says that the shop cannot be reached when Redis is down
   stopRedis();
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const query = name === 'product.stock' ? `?id=${cap.id}` : '';
-  const { status, body, headers } = await call(name, { token, key: newKey(), body: bodies[name], query });
-  const refusal = { success: false, code: 'unavailable', message: requestMessages.unavailable };
-  expect([status, body]).toEqual([503, refusal]);
-  expect(headers.get('cache-control')).toBe('no-store');
+  const answer = await call(name, { token, key: newKey(), body: bodies[name], query });
+  expectRefused(answer, 503, 'unavailable', requestMessages.unavailable);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(log).toHaveBeenCalledOnce();
   const line = { level: 'error', route: name, code: 'unavailable' };
   expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject(line);
@@ -214,8 +213,7 @@ test('an unexpected error is logged once without personal data and answered with
   const { token, session } = await newShopper();
   await connect().set(cartKey(session.userId), 'not a cart');
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  const { status, body } = await place(token, bodies['order.place']);
-  expect([status, body]).toEqual([500, { success: false, code: 'failed', message: requestMessages.failed }]);
+  expectRefused(await place(token, bodies['order.place']), 500, 'failed', requestMessages.failed);
   expect(await stockOf(hoodie.id, 'M')).toBeNull();
   expect(log).toHaveBeenCalledOnce();
   const line = String(log.mock.calls[0]?.[0]);

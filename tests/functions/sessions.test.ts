@@ -6,6 +6,7 @@ import { routes, type RouteName } from '../../src/contract/routes.ts';
 import { callBodies as bodies } from '../support/call-bodies.ts';
 import { discountedBody, newCode } from '../support/codes.ts';
 import { connect } from '../support/redis.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { call, hoodie, newKey, newShopper, orderBody, place, setExpiry } from '../support/shop-calls.ts';
 
 const guardedNames = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].auth === 'token');
@@ -19,9 +20,7 @@ beforeEach(() => {
 const use = (name: RouteName, token?: string) => call(name, { token, key: newKey(), body: bodies[name] });
 
 test.each(guardedNames)('%s without a token asks to log in', async (name) => {
-  const { status, body } = await use(name);
-  expect(status).toBe(401);
-  expect(body).toEqual({ success: false, code: 'unauthorised', message: sessionMessages.required });
+  expectRefused(await use(name), 401, 'unauthorised', sessionMessages.required);
 });
 
 const bytes = (token: string) => Buffer.from(token, 'base64url');
@@ -67,12 +66,7 @@ const wrongTokens: [what: string, make: (own: Awaited<ReturnType<typeof newShopp
 test.each(wrongTokens)('no call accepts %s', async (_what, make) => {
   const token = await make(await newShopper());
   for (const name of guardedNames) {
-    const { status, body } = await use(name, token);
-    expect([name, status, body]).toEqual([
-      name,
-      401,
-      { success: false, code: 'unauthorised', message: sessionMessages.expired },
-    ]);
+    expectRefused(await use(name, token), 401, 'unauthorised', sessionMessages.expired);
   }
 });
 

@@ -5,6 +5,7 @@ import { loginKey, userKey } from '../../netlify/storage/keys.ts';
 import { authMessages } from '../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { connect, storedText } from '../support/redis.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { call, newEmail } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
@@ -44,11 +45,8 @@ test('an email has one account, in any spelling', async () => {
 test('a wrong password and an unknown email get the same answer', async () => {
   const email = newEmail();
   await register(email);
-  const wrong = await logIn(email, 'warp and waft');
-  const unknown = await logIn(newEmail());
-  const refusal = { success: false, code: 'unauthorised', message: authMessages.wrongPair };
-  expect([wrong.status, wrong.body]).toEqual([401, refusal]);
-  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  for (const answer of [await logIn(email, 'warp and waft'), await logIn(newEmail())])
+    expectRefused(answer, 401, 'unauthorised', authMessages.wrongPair);
 });
 
 test('a password hash with outdated cost is renewed at the next login', async () => {

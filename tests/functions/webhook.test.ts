@@ -35,45 +35,26 @@ test.each(['razorpay', 'stripe'])('%s accepts no body without a signature', asyn
   }
 });
 
-/** An event of each kind, with the order that it belongs to by its provider's documentation. */
-const payment = { payment: { entity: { id: 'pay_1', order_id: 'order_1' } } };
-const ofRefund = { ...payment, refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1' } } };
-const ofDispute = { ...payment, dispute: { entity: { id: 'disp_1', payment_id: 'pay_1' } } };
-const ofSession = { id: 'cs_1', object: 'checkout.session', client_reference_id: 'A', payment_intent: null };
-const ofCharge = (object: string) => ({ id: 'x_1', object, charge: 'ch_1', payment_intent: 'pi_1' });
-const documented = {
-  razorpay: {
-    'payment.authorized': payment,
-    'payment.captured': payment,
-    'payment.failed': payment,
-    'order.paid': { ...payment, order: { entity: { id: 'order_1', receipt: 'A' } } },
-    'refund.created': ofRefund,
-    'refund.processed': ofRefund,
-    'refund.failed': ofRefund,
-    'payment.dispute.created': ofDispute,
-    'payment.dispute.under_review': ofDispute,
-    'payment.dispute.action_required': ofDispute,
-    'payment.dispute.won': ofDispute,
-    'payment.dispute.lost': ofDispute,
-    'payment.dispute.closed': ofDispute,
+/** What an event is about, by its provider's documentation. */
+const documented: Record<Provider, (type: string) => object> = {
+  razorpay: (type) => ({
+    payment: { entity: { id: 'pay_1', order_id: 'order_1' } },
+    ...(type.startsWith('order') && { order: { entity: { id: 'order_1', receipt: 'A' } } }),
+    ...(type.startsWith('refund') && { refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1' } } }),
+    ...(type.includes('dispute') && { dispute: { entity: { id: 'disp_1', payment_id: 'pay_1' } } }),
+  }),
+  stripe: (type) => {
+    const session = {
+      id: 'cs_1',
+      object: 'checkout.session',
+      client_reference_id: 'A',
+      payment_intent: null,
+    };
+    if (type.startsWith('checkout')) return session;
+    const object = type === 'charge.refunded' ? 'charge' : type.includes('dispute') ? 'dispute' : 'refund';
+    return { id: 'x_1', object, charge: 'ch_1', payment_intent: 'pi_1' };
   },
-  stripe: {
-    'checkout.session.completed': ofSession,
-    'checkout.session.expired': ofSession,
-    'checkout.session.async_payment_succeeded': ofSession,
-    'checkout.session.async_payment_failed': ofSession,
-    'charge.refunded': ofCharge('charge'),
-    'charge.refund.updated': ofCharge('refund'),
-    'refund.created': ofCharge('refund'),
-    'refund.updated': ofCharge('refund'),
-    'refund.failed': ofCharge('refund'),
-    'charge.dispute.created': ofCharge('dispute'),
-    'charge.dispute.updated': ofCharge('dispute'),
-    'charge.dispute.closed': ofCharge('dispute'),
-    'charge.dispute.funds_withdrawn': ofCharge('dispute'),
-    'charge.dispute.funds_reinstated': ofCharge('dispute'),
-  },
-} as const satisfies Record<Provider, Record<string, object>>;
+};
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
@@ -94,8 +75,8 @@ async function heard(provider: Provider, type: string, about: object): Promise<P
 test.each<Provider>(['razorpay', 'stripe'])(
   'every subscribed event of %s leads to its order or payment, and no other event does',
   async (provider) => {
-    expect(Object.keys(documented[provider]).toSorted()).toEqual(webhookEvents[provider].toSorted());
-    for (const [type, about] of Object.entries(documented[provider])) {
+    for (const type of webhookEvents[provider]) {
+      const about = documented[provider](type);
       const event = await heard(provider, type, about);
       expect([type, event?.reference ?? event?.payment ?? null]).toEqual([type, expect.any(String)]);
       if (type.includes('refund')) expect([type, event?.payment]).toEqual([type, expect.any(String)]);

@@ -50,7 +50,7 @@ function photographAll(wantedPlaces: string[], wantedWidths: string[], wantedThe
 try {
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   process.exitCode = values.accept
-    ? await playwright(['looks.spec.ts', '--grep', 'as it was accepted', '--update-snapshots'])
+    ? await playwright(['looks.spec.ts', '--update-snapshots'])
     : await photographAll(
         known('screen', Object.keys(scenes), positionals),
         known('width', widths.map(String), values.width),

@@ -1,16 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyFile } from 'node:fs/promises';
+import { beforeEach, expect, test } from 'vitest';
 import { filesOfTheRepository, secretsIn } from '../../scripts/checks/secrets.ts';
+import { useFolder } from '../support/folder.ts';
 
-let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taana-secrets-'));
-  spawnSync('git', ['init', '-q'], { cwd: folder });
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = useFolder();
+beforeEach(() => void spawnSync('git', ['init', '-q'], { cwd: folder.path }));
 
 /** Split, so that this file contains no secret. */
 const PLANTED: [what: string, text: string][] = [
@@ -24,22 +19,22 @@ const PLANTED: [what: string, text: string][] = [
 ];
 
 test.each(PLANTED)('%s in a file is found, but not printed', async (_, secret) => {
-  await writeFile(join(folder, 'notes.txt'), `key = ${secret}\n`);
-  await writeFile(join(folder, 'clean.txt'), 'warp and weft\n');
-  const found = await secretsIn(folder, filesOfTheRepository(folder));
+  await folder.write('notes.txt', `key = ${secret}\n`);
+  await folder.write('clean.txt', 'warp and weft\n');
+  const found = await secretsIn(folder.path, filesOfTheRepository(folder.path));
   expect(found).toContain('notes.txt');
   expect(found).not.toContain('clean.txt');
   expect(found).not.toContain(secret);
 });
 
 test('a clean repository has no findings', async () => {
-  await writeFile(join(folder, 'clean.txt'), 'warp and weft\n');
-  expect(filesOfTheRepository(folder)).toEqual(['clean.txt']);
-  expect(await secretsIn(folder, ['clean.txt'])).toBe('');
+  await folder.write('clean.txt', 'warp and weft\n');
+  expect(filesOfTheRepository(folder.path)).toEqual(['clean.txt']);
+  expect(await secretsIn(folder.path, ['clean.txt'])).toBe('');
 });
 
 test('git ignores the file with the real keys', async () => {
-  await copyFile('.gitignore', join(folder, '.gitignore'));
-  await writeFile(join(folder, '.env'), `KEY=${PLANTED[0]?.[1]}\n`);
-  expect(filesOfTheRepository(folder)).toEqual(['.gitignore']);
+  await copyFile('.gitignore', folder.at('.gitignore'));
+  await folder.write('.env', `KEY=${PLANTED[0]?.[1]}\n`);
+  expect(filesOfTheRepository(folder.path)).toEqual(['.gitignore']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRules } from '../../local/site/netlify-rules.ts';
-import { files, pages } from './pages.ts';
+import { files, pages, policyOf, sourcesOf } from './pages.ts';
 
 /** The other origins that a page may call: only for a service that the browser calls. */
 const services: Record<string, string[]> = {
@@ -27,10 +27,6 @@ const guests: Record<string, keyof typeof services> = {
   '/coming-soon': 'emailjs',
 };
 
-function policyOf(html: string): string {
-  return /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/i.exec(html)?.[1] ?? '';
-}
-
 /** `connect-src api.emailjs.com`, a line for each source that is not the shop. */
 function othersIn(html: string): string[] {
   const policy = policyOf(html);
@@ -53,12 +49,10 @@ test.each(pages)('the policy of $path allows the shop and the service that it ne
 test.each(pages)(
   '$path runs only files of the shop and scripts that its policy names by hash',
   ({ html }) => {
-    const directive = (name: string) =>
-      new RegExp(`(?:^|;)\\s*${name}\\s([^;]*)`).exec(policyOf(html))?.[1] ?? '';
-    expect(directive('script-src')).toMatch(/'self'/);
-    expect(directive('script-src')).not.toMatch(/unsafe|\*|data:|blob:|\shttps?:(?:\s|$)/);
-    expect(directive('base-uri')).toBe("'none'");
-    expect(directive('object-src')).toBe("'none'");
+    expect(sourcesOf(html, 'script-src')).toMatch(/'self'/);
+    expect(sourcesOf(html, 'script-src')).not.toMatch(/unsafe|\*|data:|blob:|\shttps?:(?:\s|$)/);
+    expect(sourcesOf(html, 'base-uri')).toBe("'none'");
+    expect(sourcesOf(html, 'object-src')).toBe("'none'");
     expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+\s*=\s*["']/i);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskPages, files, metas, type Page, pages, read, tags, titles } from './pages.ts';
+import { deskPages, files, metas, type Page, pages, policyOf, read, tags, titles } from './pages.ts';
 
 /** `npm test` builds a desk: local/site/site-build names its staff. */
 
@@ -33,9 +33,7 @@ test('the desk has a page for each screen that its navigation names, kept from s
 
 test('a screen of the desk runs only scripts of its own site, as the pages of the shop do', () => {
   for (const { html } of deskPages) {
-    const [policy = ''] = tags(html, 'meta').flatMap((tag) =>
-      tag['http-equiv'] === 'content-security-policy' ? (tag['content'] ?? []) : [],
-    );
+    const policy = policyOf(html);
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+')+;/);
     expect(metas(html, 'robots')).toEqual(['noindex']);

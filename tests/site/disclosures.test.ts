@@ -88,22 +88,6 @@ describe.each(catalogue)('the page of $name', (product) => {
   });
 });
 
-test('Contact shows all of it in one place', () => {
-  const text = words(part(page('/contact').html, 'main'));
-  for (const fact of [
-    `Legal name: ${brand.company.legalName}`,
-    `head office: ${brand.company.address}`,
-    `Branches: ${brand.company.branches}`,
-    `Website: ${brand.website}`,
-    `GSTIN: ${brand.company.gstin}`,
-    `LLPIN: ${brand.company.llpin}`,
-    `${brand.grievance.name}, ${brand.grievance.designation}`,
-    `acknowledge your complaint within ${brand.grievance.acknowledgedWithin} and resolve it within ${brand.grievance.redressedWithin}`,
-  ]) {
-    expect(text).toContain(fact);
-  }
-});
-
 test('Explore Jobs is a button to the jobs address', () => {
   const button =
     /<a[^>]*class="btn[^"]*"[^>]*>\s*Explore Jobs\s*<\/a>/.exec(page('/contact').html)?.[0] ?? '';

@@ -61,16 +61,6 @@ test('a page that marketers add cannot take an address that the site uses', () =
   expect(names.length).toBeGreaterThan(30);
 });
 
-test('every id in a page is unique', () => {
-  for (const { path, document: outside } of pages) {
-    const ids = [...outside.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
-    expect(
-      ids.filter((id, at) => ids.indexOf(id) !== at),
-      path,
-    ).toEqual([]);
-  }
-});
-
 test('every public page can be reached by links from the home page', () => {
   const reached = new Set<string>(['/']);
   for (const path of reached) {

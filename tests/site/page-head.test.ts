@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { init, parse } from 'es-module-lexer';
 import { expect, test } from 'vitest';
-import { files, type Page, pages, read, tags } from './pages.ts';
+import { files, type Page, pages, read, sourcesOf, tags } from './pages.ts';
 
 /** What src/integrations adds to the head of each page, in the built pages. */
 await init;
@@ -78,9 +78,8 @@ test('a first picture with high priority is preloaded, unless it has crops per w
 test.each(pages)(
   'the policy of $path allows its own inline styles and scripts by hash, and no others',
   ({ html }) => {
-    const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/i.exec(html)?.[1] ?? '';
     const allowed = (directive: string) => {
-      const [, sources = ''] = new RegExp(`(?:^|;)\\s*${directive}\\s([^;]*)`).exec(policy) ?? [];
+      const sources = sourcesOf(html, directive);
       return sources.includes("'unsafe-inline'") ? null : (sources.match(/'sha256-[^']+'/g) ?? []).sort();
     };
     const hashes = (texts: RegExp) =>

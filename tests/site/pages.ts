@@ -78,6 +78,14 @@ export function metas(html: string, name: string): string[] {
     .flatMap(({ content }) => content ?? []);
 }
 
+/** Its content security policy. */
+export const policyOf = (html: string): string =>
+  /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/i.exec(html)?.[1] ?? '';
+
+/** The sources of a directive of its policy. */
+export const sourcesOf = (html: string, directive: string): string =>
+  new RegExp(`(?:^|;)\\s*${directive}\\s([^;]*)`).exec(policyOf(html))?.[1]?.trim() ?? '';
+
 export function titles(html: string): string[] {
   const head = html.slice(0, html.indexOf('</head>'));
   return [...head.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => unescaped(title));

@@ -1,26 +1,22 @@
 /** Reads a database's content, to compare it with its backup. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
-import { afterEach, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
 import { isKept } from '../../netlify/storage/backup-key-kinds.ts';
 import { unsubscribeLinkKey } from '../../netlify/storage/keys.ts';
+import { useFolder } from './folder.ts';
 import { connect, flush } from './redis.ts';
 import { emptySecond } from './second-database.ts';
 
 /** A folder for a test's backup, with both databases empty. */
 export function usePlace(): { file: string } {
   const place = { file: '' };
-  let folder = '';
+  const folder = useFolder();
   beforeEach(async () => {
     await flush();
     await emptySecond();
-    folder = await mkdtemp(join(tmpdir(), 'taana-backup-'));
-    place.file = join(folder, 'shop.gz');
+    place.file = folder.at('shop.gz');
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
   return place;
 }
 
