@@ -136,17 +136,20 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
     return hash;
   }
 
-  /** The shop asks for a picture only by `url` and `w`; Netlify's other parameters are not served here. */
+  /** The shop asks for a picture by `url` and `w`, in emails as JPEG. Netlify's other parameters are not served here. */
   async function readOrder(request: Request): Promise<{ order: Order; pathname: string }> {
-    const { url: address, w: width = '', ...others } = Object.fromEntries(new URL(request.url).searchParams);
+    const { searchParams } = new URL(request.url);
+    const { url: address, w: width = '', fm, ...others } = Object.fromEntries(searchParams);
     if (!address) throw new Refusal(400, 'url is missing; name the picture to resize.');
     const [other] = Object.keys(others);
-    if (other !== undefined) throw new Refusal(400, `${other} is not served here, only url and w.`);
+    if (other !== undefined) throw new Refusal(400, `${other} is not served here, only url, w and fm.`);
+    if (fm !== undefined && fm !== 'jpg') throw new Refusal(400, 'fm must be jpg.');
     if (!/^[1-9]\d{0,3}$/.test(width) || Number(width) > LONGEST_SIDE) {
       throw new Refusal(400, `w must be a whole number from 1 to ${LONGEST_SIDE}.`);
     }
     const { file, pathname } = await findSource(address);
-    return { order: { file, format: formatFor(request, file), width: Number(width) }, pathname };
+    const format = fm ? 'jpeg' : formatFor(request, file);
+    return { order: { file, format, width: Number(width) }, pathname };
   }
 
   async function encode({ file, format, width }: Order): Promise<Buffer<ArrayBuffer>> {

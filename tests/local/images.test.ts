@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openImages } from '../../local/images.ts';
+import { jpegAddress } from '../../netlify/email/html.ts';
 
 const CHROME = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
 let folder: string;
@@ -47,6 +48,7 @@ test.each([
   ['url=/products/kurta.webp&w=1.5', 400],
   ['url=/products/kurta.webp&w=99999', 400],
   ['url=/products/kurta.webp&w=40&h=40', 400],
+  ['url=/products/kurta.webp&w=40&fm=avif', 400],
   ['url=/products/%25E0%25A4%25A&w=40', 400],
   ['url=/page.html&w=40', 400],
   ['url=/products/torn.webp&w=40', 400],
@@ -61,6 +63,13 @@ test.each([
   const { response, body } = await ask(query);
   expect(response.status).toBe(status);
   expect(body.toString()).toMatch(/^[^.].*\.$/);
+});
+
+test('a picture of an email is a JPEG, whatever its reader accepts', async () => {
+  const { search } = new URL(jpegAddress('/products/kurta.webp', 40, 'http://shop'));
+  const { response, body } = await ask(search.slice(1));
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect((await sharp(body).metadata()).format).toBe('jpeg');
 });
 
 test('concurrent requests share one encoding, which is cached on disk', async () => {
