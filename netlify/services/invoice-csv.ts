@@ -11,12 +11,8 @@ import {
 import type { CsvRow } from './csv.ts';
 import type { IssuedDocument } from './invoices.ts';
 
-export const INVOICE_COLUMNS = [
-  'type',
-  'serial',
-  'date',
-  'order',
-  'against',
+/** Place, rate and amounts, of a document and of a month. */
+export const TAX_COLUMNS = [
   'place of supply',
   'state code',
   'rate',
@@ -26,6 +22,8 @@ export const INVOICE_COLUMNS = [
   'igst',
   'total',
 ];
+
+export const INVOICE_COLUMNS = ['type', 'serial', 'date', 'order', 'against', ...TAX_COLUMNS];
 
 const documentNames = { IN: 'Invoice', CN: 'Credit note' } as const satisfies Record<Series, string>;
 

@@ -18,7 +18,7 @@ import { readSumsAndCash, setCashReceived } from '../../storage/cash-received.ts
 import { readCountedUntil, readSums } from '../../storage/order-sums.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { csvPart, csvText } from '../csv.ts';
-import { INVOICE_COLUMNS, invoiceRows } from '../invoice-csv.ts';
+import { INVOICE_COLUMNS, invoiceRows, TAX_COLUMNS } from '../invoice-csv.ts';
 import { type DocumentPlace, documentPlaces, readDocuments } from '../invoices.ts';
 import { productById } from '../products.ts';
 import { Refused } from '../refusal.ts';
@@ -112,18 +112,7 @@ export async function payouts(
   return { success: true, providers: await Promise.all(providers) };
 }
 
-const GST_COLUMNS = [
-  'place of supply',
-  'state code',
-  'rate',
-  'taxable',
-  'cgst',
-  'sgst',
-  'igst',
-  'total',
-  'invoiced',
-  'credited',
-];
+const GST_COLUMNS = [...TAX_COLUMNS, 'invoiced', 'credited'];
 
 export async function exportTable(
   _: Staff,
