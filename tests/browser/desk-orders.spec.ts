@@ -157,6 +157,11 @@ test('the owner finds an order by its short id, calls, adds a note, and refunds 
   await button(page, says.verbs.refund).click();
   await button(page, says.really).click();
   await expect(page.getByText(says.refundNothing)).toBeVisible();
+  // An amount as it is written in India.
+  await page.getByRole('radio', { name: says.refundAmount }).check();
+  await page.getByRole('textbox', { name: says.refundAmount }).fill('1,00,000');
+  await expect(page.getByText(/^At most ₹[\d,.]+ can be refunded\.$/)).toBeVisible();
+  await page.getByRole('radio', { name: says.refundPieces }).check();
   await page.getByRole('combobox').selectOption('1');
   await page.reload();
   await button(page, says.verbs.refund).click();

@@ -26,7 +26,7 @@ export function useRefundChoice({ id, items, money }: DeskOrder) {
     }))
     .filter(({ quantity }) => quantity > 0);
   const priced = items.map((item, line) => ({ ...item, pricePaise: money?.prices[line] ?? 0 }));
-  const typed = paiseFromRupees(Number(rupees));
+  const typed = paiseFromRupees(Number(rupees.replaceAll(',', '')));
   const paise = {
     all: money?.refundablePaise ?? 0,
     pieces: paidForPieces({ items: priced, discount: money?.discount ?? null }, pieces, refunded) ?? 0,
