@@ -6,7 +6,7 @@ import process from 'node:process';
 import { installChromium } from './chromium.mjs';
 import { installRedis, launch } from './setup.mjs';
 
-await launch('tests/support/report/run-parts.ts', ['bench', ...process.argv.slice(2)], {
+await launch('tests/support/long-runs/run-parts.ts', ['bench', ...process.argv.slice(2)], {
   packages: 'everything',
   programs: [installRedis, installChromium],
 });

@@ -5,7 +5,7 @@
 import process from 'node:process';
 import { installRedis, launch } from './setup.mjs';
 
-await launch('tests/support/report/run-parts.ts', ['chaos', ...process.argv.slice(2)], {
+await launch('tests/support/long-runs/run-parts.ts', ['chaos', ...process.argv.slice(2)], {
   packages: 'everything',
   programs: [installRedis],
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Answer } from './pass-on.ts';
+import type { Answer } from '../support/pass-on.ts';
 import { makeCertificate, openEdgeProxy } from './speed/edge-proxy.ts';
 
 test('an urgent file overtakes waiting files but not the current one, and no file waits for a function', async () => {

@@ -8,7 +8,7 @@ import matter from 'gray-matter';
 import { projectRoot } from '../../scripts/setup.mjs';
 import type { ProductFrontmatter } from '../../src/contract/product-schema.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
-import { type Random, seededRandom } from '../chaos/faults/random.ts';
+import { type Random, seededRandom } from '../support/seeded-random.ts';
 
 const SYLLABLES =
   'aa ba chi da gul ha in ja ka la ma na or pa ra sa ta um va ya zari lok man dhu nil rang tej vir'.split(

@@ -5,7 +5,7 @@
  */
 import process from 'node:process';
 import { exitWith } from '../../scripts/setup.mjs';
-import { markdownTable, writeReport } from '../support/report/report.ts';
+import { markdownTable, writeReport } from '../support/long-runs/report.ts';
 import { withDevTools } from './speed/phone.ts';
 import { resultOf } from './speed/lighthouse-score.ts';
 

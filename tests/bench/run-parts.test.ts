@@ -14,7 +14,9 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'taana-parts-'));
   await mkdir(join(root, 'tests/chaos'), { recursive: true });
   await cp(join(project, 'scripts/setup.mjs'), join(root, 'scripts/setup.mjs'));
-  await cp(join(project, 'tests/support/report'), join(root, 'tests/support/report'), { recursive: true });
+  await cp(join(project, 'tests/support/long-runs'), join(root, 'tests/support/long-runs'), {
+    recursive: true,
+  });
   for (const name of ['faults', 'fuzz', 'overload']) await part(name, writes(name));
 });
 
@@ -22,13 +24,13 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const part = (name: string, code: string) => writeFile(join(root, 'tests/chaos', `${name}.ts`), code);
 const writes = (name: string) => `
-import { writeReport } from '../support/report/report.ts';
+import { writeReport } from '../support/long-runs/report.ts';
 await writeReport('chaos/${name}', { title: '${name}', command: 'npm run chaos', text: '${name} ran' });
 `;
 const reportOf = (name: string) => join(root, 'reports/chaos', `${name}.md`);
 
 function start(...options: string[]) {
-  const child = spawn(process.execPath, ['tests/support/report/run-parts.ts', 'chaos', ...options], {
+  const child = spawn(process.execPath, ['tests/support/long-runs/run-parts.ts', 'chaos', ...options], {
     cwd: root,
   });
   onTestFinished(() => void child.kill('SIGKILL'));

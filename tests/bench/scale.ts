@@ -4,9 +4,9 @@
  * instead measures the desk's calls with that many orders and the largest catalogue.
  */
 import { SetupError } from '../../scripts/setup.mjs';
-import { readWhole, runPart } from '../chaos/part.ts';
-import { endSignal } from '../support/report/end-signal.ts';
-import { writeReport } from '../support/report/report.ts';
+import { readWhole, runPart } from '../support/long-runs/part.ts';
+import { endSignal } from '../support/long-runs/end-signal.ts';
+import { writeReport } from '../support/long-runs/report.ts';
 import { measureAll, measureDesk } from './scale/measure.ts';
 import { deskReport, scaleReport } from './scale/report.ts';
 

@@ -4,8 +4,8 @@
  * journey,early`, `--rounds 1`. Fails if something could not be measured; a missed aim is only reported.
  */
 import process from 'node:process';
-import { readWhole, runPart } from '../chaos/part.ts';
-import { writeReport } from '../support/report/report.ts';
+import { readWhole, runPart } from '../support/long-runs/part.ts';
+import { writeReport } from '../support/long-runs/report.ts';
 import { SetupError, step } from '../../scripts/setup.mjs';
 import { openTemporaryShop } from '../support/own-shop.ts';
 import { atEnd, endAll } from './speed/cleanup.ts';

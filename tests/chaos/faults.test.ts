@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileStores, openBrowser } from './faults/browser.ts';
 import { newClientLog } from './faults/client-log.ts';
-import { seededRandom } from './faults/random.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { runFaults } from './faults/run.ts';
 
 test('no loss, duplicate or false message under faults', async () => {

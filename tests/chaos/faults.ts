@@ -5,10 +5,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { reportFile, writeReport } from '../support/report/report.ts';
+import { reportFile, writeReport } from '../support/long-runs/report.ts';
 import { step } from '../../scripts/setup.mjs';
 import { holds, reportOf } from './faults/report.ts';
-import { readWhole, runPart } from './part.ts';
+import { readWhole, runPart } from '../support/long-runs/part.ts';
 
 const MOST_SECONDS = 200;
 const CROWD = 40;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Caller, checkBy, schemaCheckBy } from './fuzz/assertions.ts';
 import { functionHeader } from './faults/hosts.ts';
 import type { WireAnswer, WireRequest } from './fuzz/raw-http.ts';
-import { readOptions, readWhole } from './part.ts';
+import { readOptions, readWhole } from '../support/long-runs/part.ts';
 import type { ApiDescription } from '../../scripts/openapi/document.ts';
 
 const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as ApiDescription;

@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { SetupError, step } from '../../scripts/setup.mjs';
-import { readWhole, runPart, withDatabase } from './part.ts';
+import { readWhole, runPart, withDatabase } from '../support/long-runs/part.ts';
 
 const ATTACKERS = 12;
 

@@ -41,9 +41,10 @@ export const addressOf = (number: number, own: Partial<DeliveryAddress> = {}): D
 /** The percentage of every code. */
 export const CODE_PERCENT = 20;
 
-/** A code as a confirmed subscription creates it. @param letter a random character of codes */
-export function newCode(letter = () => codeLetters.charAt(randomInt(codeLetters.length))): Code {
+/** A code as a confirmed subscription creates it. */
+export function newCode(): Code {
   const madeAt = Date.now();
+  const letter = () => codeLetters.charAt(randomInt(codeLetters.length));
   const code = codeOf(Array.from({ length: CODE_LENGTH }, letter).join(''));
   return { code, percent: CODE_PERCENT, madeAt, expiresAt: madeAt + 365 * DAY_MS };
 }

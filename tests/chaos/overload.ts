@@ -3,7 +3,7 @@
  * limits, and compares ordinary shoppers from other addresses with and without the flood in the same run.
  */
 import process from 'node:process';
-import { runPart } from './part.ts';
+import { runPart } from '../support/long-runs/part.ts';
 
 await runPart({}, async () => {
   // Keys of limits contain it; only their numbers are read here.

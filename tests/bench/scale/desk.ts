@@ -16,7 +16,7 @@ import * as today from '../../../netlify/services/desk/today.ts';
 import { everyProduct } from '../../../netlify/services/products.ts';
 import { dayOf } from '../../../src/domain/days.ts';
 import { DAY_MS } from '../../../src/domain/time-units.ts';
-import { median } from '../statistics.ts';
+import { median } from '../../support/long-runs/statistics.ts';
 import { fillWithOrders, SHOPPER } from './desk-shop.ts';
 import { askRedis, countTraffic } from './raw-redis.ts';
 

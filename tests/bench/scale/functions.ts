@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import type { Context } from '@netlify/functions';
 import { soldKey } from '../../../netlify/storage/keys.ts';
-import { percentile } from '../statistics.ts';
+import { percentile } from '../../support/long-runs/statistics.ts';
 import { askRedis, countTraffic } from './raw-redis.ts';
 
 const TIMES = 40;

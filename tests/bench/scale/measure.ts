@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { projectRoot, SetupError, step } from '../../../scripts/setup.mjs';
 import { copyShop } from '../../support/copied-shop.ts';
-import { withDatabase } from '../../chaos/part.ts';
+import { withDatabase } from '../../support/long-runs/part.ts';
 import { writeCatalogue } from '../generate-catalogue.ts';
-import { median } from '../statistics.ts';
+import { median } from '../../support/long-runs/statistics.ts';
 import type { DeskFigures } from './desk.ts';
 import type { First, FunctionFigures } from './functions.ts';
 

@@ -1,5 +1,5 @@
 /** The reports on catalogues of several sizes, and on the desk's calls in a shop with many orders. */
-import { aimsTable, markdownTable, type Report } from '../../support/report/report.ts';
+import { aimsTable, markdownTable, type Report } from '../../support/long-runs/report.ts';
 import type { DeskFigures } from './desk.ts';
 import type { Measured } from './measure.ts';
 

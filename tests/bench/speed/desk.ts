@@ -1,7 +1,7 @@
 /** The staff's order list on a second visit: its files are in the browser's cache, the list is not. */
 import { deskPaths } from '../../../src/contract/desk-paths.ts';
 import { replyOfDesk } from '../../browser/support/desk-replies.ts';
-import type { Answer, Asked } from '../pass-on.ts';
+import type { Answer, Asked } from '../../support/pass-on.ts';
 import type { Figures } from './table.ts';
 import type { Visitor } from './phone.ts';
 import { goTo, settle, watchedBy } from './visits.ts';

@@ -12,8 +12,8 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { generate } from 'selfsigned';
-import { networkOf } from '../api-call.ts';
-import { type Answer, type Asked, passOn } from '../pass-on.ts';
+import { networkOf } from '../../support/api-call.ts';
+import { type Answer, type Asked, passOn } from '../../support/pass-on.ts';
 import { PACKET_BYTES } from './line.ts';
 
 /** A request as the proxy saw it, from any part of the browser. */

@@ -16,8 +16,10 @@ export async function resultOf(port: number, address: string, flags: Flags): Pro
   return result.lhr;
 }
 
-/** With Lighthouse's own phone, simulated network and score. */
+/** With Lighthouse's own phone, simulated network and score. @throws Error if there is no score */
 export async function score(port: number, address: string): Promise<Figures> {
   const { categories } = await resultOf(port, address, { onlyCategories: ['performance'] });
-  return { performance: Math.round((categories['performance']?.score ?? 0) * 100) };
+  const found = categories['performance']?.score;
+  if (typeof found !== 'number') throw new Error(`Lighthouse has no score for ${address}.`);
+  return { performance: Math.round(found * 100) };
 }

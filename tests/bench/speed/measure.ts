@@ -40,7 +40,7 @@ export const parts = [
   'desk',
   'pages',
   'lighthouse',
-];
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {

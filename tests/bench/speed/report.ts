@@ -1,6 +1,6 @@
 /** The report of a run, in words and tables. */
 import { cpus, loadavg } from 'node:os';
-import { markdownTable, type Report } from '../../support/report/report.ts';
+import { markdownTable, type Report } from '../../support/long-runs/report.ts';
 import { slowLine } from './line.ts';
 import { type Options, type Part, parts } from './measure.ts';
 import { backPages, everyPage, savingPages } from './pages.ts';

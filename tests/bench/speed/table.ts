@@ -1,5 +1,5 @@
 /** Every line of the speed tables: the results of both sides, the aim, and whether it is met. */
-import { median } from '../statistics.ts';
+import { median } from '../../support/long-runs/statistics.ts';
 import type { SideName } from './selectors.ts';
 
 /** Null if the event did not happen. */

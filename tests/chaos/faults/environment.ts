@@ -7,7 +7,7 @@ import { sizesOf } from '../../../src/domain/product.ts';
 import { MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { signatures } from '../fuzz/wire-request.ts';
 import { buyable, newCode, variants } from '../goods.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/seeded-random.ts';
 import { openFaultyProxy } from './faulty-proxy.ts';
 import { functionHeader, type Hosts, openHosts } from './hosts.ts';
 import { openKillableRedis } from './killable-redis.ts';

@@ -1,7 +1,7 @@
 /** The faults of a run, one after the other in random order, and how often each happened. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Environment } from './environment.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/seeded-random.ts';
 import { type InjectedFault, type Wire, type WireFault, wireFaults } from './faulty-proxy.ts';
 
 /** What the shopper's own network does to a call. */
@@ -119,7 +119,7 @@ export function planFaults(
     random.shuffled([
       ofServer('Redis: killed (SIGKILL), started again on its data', (ms) => redis.kill(ms / 3)),
       ofServer('Redis: stopped (SIGSTOP), then goes on', (ms) => redis.freeze(ms)),
-      ofServer('Redis: no memory for writes (-OOM)', (ms) => redis.fill(ms)),
+      lasting('Redis: no memory for writes (-OOM)', (ms) => redis.fill(ms)),
       ...(Object.keys(wireFaults) as WireFault[]).flatMap((fault) =>
         wireFaults[fault].of.map((wire) => onWire(wire, fault)),
       ),

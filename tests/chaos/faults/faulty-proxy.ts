@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openLoopbackServer } from '../../../local/loopback-server.ts';
-import { passOn } from '../../bench/pass-on.ts';
+import { passOn } from '../../support/pass-on.ts';
 
 export type Wire = 'redis' | 'razorpay' | 'stripe';
 const ofRedis: readonly Wire[] = ['redis'];

@@ -29,6 +29,12 @@ async function start(folder: string): Promise<Running> {
   return { server, client, pid: Number(/process_id:(\d+)/.exec(String(about))?.[1]) };
 }
 
+/** Since this server started. */
+async function refusedForMemory(client: Client): Promise<number> {
+  const errors = await client.sendCommand<string>(['INFO', 'errorstats']);
+  return Number(/errorstat_OOM:count=(\d+)/.exec(String(errors))?.[1] ?? 0);
+}
+
 export async function openKillableRedis(folder: string) {
   let running = await start(folder);
   const token = randomBytes(24).toString('hex');
@@ -59,12 +65,14 @@ export async function openKillableRedis(folder: string) {
       await wait(ms);
       process.kill(pid, 'SIGCONT');
     },
-    /** Leaves no memory for writes for some ms: Redis refuses them with -OOM. */
-    fill: async (ms: number) => {
+    /** Leaves no memory for writes for some ms. @returns how many commands Redis refused with -OOM */
+    fill: async (ms: number): Promise<number> => {
       const { client } = running;
+      const before = await refusedForMemory(client);
       await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '1']);
       await wait(ms);
       await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '0']);
+      return (await refusedForMemory(client)) - before;
     },
     stop: async () => {
       await gateway.stop();

@@ -6,7 +6,7 @@ import { type Reply, type RouteName, routes } from '../../../src/contract/routes
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
 import { readToken } from '../../../netlify/identity/tokens.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
-import { networkOf } from '../../bench/api-call.ts';
+import { networkOf } from '../../support/api-call.ts';
 import type { Check } from '../fuzz/assertions.ts';
 import { type ClientLog, type LoggedCall, newCall } from './client-log.ts';
 import type { NetworkFault } from './fault-schedule.ts';

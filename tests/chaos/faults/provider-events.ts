@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Simulators } from '../../../local/simulators/controls.ts';
 import type { Provider } from '../../../local/simulators/ledger.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/seeded-random.ts';
 
 const PROVIDERS: readonly Provider[] = ['razorpay', 'stripe'];
 const PART_PAISE = 5_000;

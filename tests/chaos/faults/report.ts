@@ -1,5 +1,5 @@
 /** The report of a run. */
-import { aimsTable, markdownTable, type Report } from '../../support/report/report.ts';
+import { aimsTable, markdownTable, type Report } from '../../support/long-runs/report.ts';
 import type { Finding } from './invariants/rule.ts';
 import type { Outcome } from './run.ts';
 

@@ -6,7 +6,7 @@ import { checkBy } from '../fuzz/assertions.ts';
 import { runBanks } from './provider-events.ts';
 import { compileStores } from './browser.ts';
 import { settleEverything } from './settle.ts';
-import { type Random, seededRandom } from './random.ts';
+import { type Random, seededRandom } from '../../support/seeded-random.ts';
 import { findings } from './invariants.ts';
 import { type ShopperContext, visit } from './shopper.ts';
 import { runStaff } from './staff.ts';

@@ -1,7 +1,7 @@
 /** After the faults: completes all open work, with clocks moved past every limit. */
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { emailOutboxKey, newsletterOutboxKey } from '../../../netlify/storage/keys.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/seeded-random.ts';
 import { buyAfterwards } from './recovery.ts';
 import { decideAll } from './provider-events.ts';
 import type { ShopperContext } from './shopper.ts';

@@ -4,7 +4,7 @@ import type { WebhookMode } from '../../../local/simulators/ledger.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { brand } from '../../../src/domain/config.ts';
 import type { Browser, Page, PaymentWindow } from './browser.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/seeded-random.ts';
 import type { Shopper, ShopperContext } from './shopper.ts';
 
 /** Whether an address is the provider's. */
@@ -43,7 +43,7 @@ export async function payInRazorpayWindow(
 ): Promise<void> {
   await wait(random.between(0, lookMs));
   const webhook = random.pick(webhookModes);
-  const others = ['bank holds', 'declined', 'late yes', 'closes', 'leaves'];
+  const others = ['bank holds', 'declined', 'late yes', 'closes', 'leaves'] as const;
   const does = random.happens(0.45) ? 'pays' : random.pick(others);
   if (does === 'leaves') {
     leftOpen.push({ provider: 'razorpay', id: orderId });

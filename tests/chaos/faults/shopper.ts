@@ -15,7 +15,7 @@ import { type Browser, openBrowser, type Page } from './browser.ts';
 import type { Environment } from './environment.ts';
 import type { Client } from './logged-fetch.ts';
 import { openRedirect, hasLeftSite, sessionIn, payInRazorpayWindow } from './shopper-payment.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/seeded-random.ts';
 
 /** The products on sale are few, so that shoppers compete for the last pieces; every shopper knows the codes. */
 export interface ShopperContext extends Client, Pick<Environment, 'providers' | 'range' | 'codes'> {

@@ -4,7 +4,7 @@ import { allOrdersKey, orderKey } from '../../../netlify/storage/keys.ts';
 import type { Order, OrderStatus } from '../../../src/domain/order.ts';
 import { sizesOf } from '../../../src/domain/product.ts';
 import type { Environment } from './environment.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/seeded-random.ts';
 
 const stockVerbs = ['change', 'count'] as const;
 const orderVerbs = [

@@ -25,7 +25,7 @@ import { indexSubscriptions } from '../../../netlify/storage/subscription-index.
 import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { DAY_MS } from '../../../src/domain/time-units.ts';
-import { call } from '../../bench/api-call.ts';
+import { call } from '../../support/api-call.ts';
 import { snapshotOf } from './state-diff.ts';
 import { addressOf, buyable, newCode, orderOf } from '../goods.ts';
 import { initialStock } from './fuzz-catalogue.ts';

@@ -16,7 +16,7 @@ export const contentTypes = [
   '',
 ];
 
-/** Headers that some servers trust. `§hostile§` addresses belong to another site. */
+/** Headers that some servers trust. Addresses with `evil.example` belong to another site. */
 export const hostileHeaders: (readonly [name: string, value: string])[] = [
   ['X-Forwarded-For', '10.0.0.1, 203.0.113.9, 127.0.0.1'],
   ['X-Forwarded-For', '203.0.113.9,'.repeat(400)],

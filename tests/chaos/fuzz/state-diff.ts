@@ -13,11 +13,9 @@ import {
   wishlistKey,
 } from '../../../netlify/storage/keys.ts';
 import { findOrderIds } from '../../../netlify/storage/order-search.ts';
-import { readReadableOrders } from '../../../netlify/storage/orders.ts';
+import { readEach } from '../../../netlify/storage/orders.ts';
 import { numbersFrom, pairsOf, redis } from '../../../netlify/storage/redis.ts';
 import { readSold } from '../../../netlify/storage/stock.ts';
-import { chunksOf } from '../../../src/domain/chunks.ts';
-import type { Order } from '../../../src/domain/order.ts';
 import { soldProblems, stockProblems } from '../faults/invariants/stock.ts';
 import { initialStock, productIds } from './fuzz-catalogue.ts';
 import type { Bystander, CanaryShop } from './canaries.ts';
@@ -58,8 +56,7 @@ export async function changesSince({ bystanders, impersonated, before }: CanaryS
 }
 
 async function piecesThatDoNotAdd(): Promise<string[]> {
-  const orders: Order[] = [];
-  for (const ids of chunksOf(await findOrderIds(''), 500)) orders.push(...(await readReadableOrders(ids)));
+  const orders = (await readEach(await findOrderIds(''))).flatMap((found) => (found ? [found.order] : []));
   const stock = numbersFrom(await redis().hgetall(stockKey()));
   return [
     ...stockProblems(orders, stock, initialStock),

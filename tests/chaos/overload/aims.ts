@@ -1,6 +1,6 @@
 /** The results of `npm run chaos -- overload` for ordinary shoppers, compared with the aims. */
-import { percentile } from '../../bench/statistics.ts';
-import { type Aim, markdownTable } from '../../support/report/report.ts';
+import { percentile } from '../../support/long-runs/statistics.ts';
+import { type Aim, markdownTable } from '../../support/long-runs/report.ts';
 import type { Attack, Flood } from './attackers.ts';
 import type { Sample, StepName } from './shoppers.ts';
 import type { UnpaidAttack } from './unpaid-attack.ts';

@@ -1,9 +1,9 @@
 /** The whole run: shoppers with and without floods, then attackers who never pay, and the report. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { aimsTable, writeReport } from '../../support/report/report.ts';
+import { aimsTable, writeReport } from '../../support/long-runs/report.ts';
 import { openTemporaryShop } from '../../support/own-shop.ts';
 import { step } from '../../../scripts/setup.mjs';
-import { networkOf, newAccount } from '../../bench/api-call.ts';
+import { networkOf, newAccount } from '../../support/api-call.ts';
 import { aimsOf, type Results, shoppersTable } from './aims.ts';
 import { ACCOUNTS, attacksOf, FLOODED, floods, VICTIMS } from './attackers.ts';
 import { type Account, type Sample, steps, visit } from './shoppers.ts';
@@ -64,6 +64,14 @@ async function measure(shop: URL): Promise<Results> {
   return results;
 }
 
+/** Each text once, with how often it came; the most frequent first. */
+function counted(texts: readonly string[]): string[] {
+  return Object.entries(Object.groupBy(texts, (text) => text))
+    .map(([text, all = []]) => ({ text, times: all.length }))
+    .sort((one, other) => other.times - one.times)
+    .map(({ text, times }) => `${text} (${times} times)`);
+}
+
 /** @returns whether every aim is met */
 export async function overload(): Promise<boolean> {
   step('opening the shop');
@@ -75,7 +83,12 @@ export async function overload(): Promise<boolean> {
   } finally {
     await shop.close();
   }
-  const failed = [...results.quiet, ...results.flooded].filter(({ ok }) => !ok);
+  const failures = counted([
+    ...[...results.quiet, ...results.flooded].flatMap(({ ok, step: at, why }) =>
+      ok ? [] : [`${at}: ${why}`],
+    ),
+    ...results.unpaid.flatMap((each) => each.failures),
+  ]);
   const aims = [
     ...aimsOf(results, attacksOf(results.floods), steps),
     ...results.unpaid.flatMap(unpaidAimsOf),
@@ -89,13 +102,11 @@ export async function overload(): Promise<boolean> {
       'Then an attacker orders on delivery for a minute as fast as the shop answers, without paying, with a new account for five tries and a new phone and address for each, behind one address, and for another minute online behind another; fifty shoppers behind it who registered earlier order meanwhile. Then the same from many addresses, half of them in one /48 of IPv6.',
       '## Shoppers',
       shoppersTable(results, steps),
-      ...(failed.length > 0
-        ? ['## Failed steps', ...new Set(failed.map(({ step: at, why }) => `- ${at}: ${why}`))]
-        : []),
+      ...(failures.length > 0 ? ['## Failed steps', failures.map((text) => `- ${text}`).join('\n')] : []),
       'Floods, shoppers, shop, Redis and gateway share this machine’s processors, so the ratios are those of one small machine. In production, floods come from other machines, each call has its own instance of a function, and the CDN answers pages and most searches. Password hashes leave one processor free, and a fair queue takes turns between networks (netlify/identity/fair-queue).',
     ].join('\n\n'),
   });
-  for (const { step: at, why } of failed.slice(0, 5)) console.error(`✗ ${at}: ${why}`);
+  for (const text of failures) console.error(`✗ ${text}`);
   const missed = aims.filter(({ holds }) => !holds);
   for (const { aim, found } of missed) console.error(`✗ ${aim}: ${found}`);
   return missed.length === 0;

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { initialStock } from '../../../netlify/storage/stock.ts';
-import { ask, networkOf, send } from '../../bench/api-call.ts';
+import { ask, networkOf, send } from '../../support/api-call.ts';
 import { addressOf, orderOf, variants } from '../goods.ts';
 
 export const steps = ['home', 'product page', 'search', 'stock', 'log in', 'add to cart', 'order'] as const;

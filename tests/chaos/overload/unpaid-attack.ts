@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { totalsOf } from '../../../src/domain/order-totals.ts';
 import { cashOnDelivery, unpaidOnline } from '../../../src/domain/order-limits.ts';
 import type { Body } from '../../../src/contract/routes.ts';
-import { ask, networkOf, newAccount, send } from '../../bench/api-call.ts';
+import { ask, networkOf, newAccount, send } from '../../support/api-call.ts';
 import { addressOf, orderOf } from '../goods.ts';
 import { orderFor, pieces } from './shoppers.ts';
 
@@ -93,6 +93,8 @@ export async function unpaidAttack(shop: URL, way: Way, place: Place, known: rea
   const before = await forSale(shop);
   /** Orders that the attack asked for, those that it got, and the shoppers who got theirs. */
   const found = { asked: 0, got: 0, served: 0 };
+  /** Why shoppers got none. */
+  const failures: string[] = [];
   const until = performance.now() + SECONDS * 1_000;
   const attacker = async () => {
     while (performance.now() < until) {
@@ -114,10 +116,18 @@ export async function unpaidAttack(shop: URL, way: Way, place: Place, known: rea
     await wait(randomInt((SECONDS - 5) * 1_000));
     const refused = await order(shop, way, way.network, token, orderFor(number, number % 5 === 0 ? 2 : 1));
     if (refused === null) found.served += 1;
-    else console.error(`✗ a shopper's order ${way.name}: ${refused}`);
+    else failures.push(`a shopper's order ${way.name}: ${refused}`);
   };
   await Promise.all([...Array.from({ length: ATTACKERS }, attacker), ...known.map(shopper)]);
-  return { ...found, way: way.name, place, shoppers: known.length, before, left: await forSale(shop) };
+  return {
+    ...found,
+    failures,
+    way: way.name,
+    place,
+    shoppers: known.length,
+    before,
+    left: await forSale(shop),
+  };
 }
 
 export type UnpaidAttack = Awaited<ReturnType<typeof unpaidAttack>>;

@@ -1,6 +1,6 @@
 /** Statistics of few and noisy figures. */
 
-export function sorted(values: readonly number[]): number[] {
+function sorted(values: readonly number[]): number[] {
   return [...values].sort((one, other) => one - other);
 }
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { openDatabase } from '../../local/shop.ts';
-import { takeSnapshot } from '../../local/site/site-build.ts';
-import { exitWith, projectRoot, SetupError } from '../../scripts/setup.mjs';
+import { openDatabase } from '../../../local/shop.ts';
+import { takeSnapshot } from '../../../local/site/site-build.ts';
+import { exitWith, projectRoot, SetupError } from '../../../scripts/setup.mjs';
 
 /** A mistake gets one sentence. @throws SetupError for an unknown option, or one without its value */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(

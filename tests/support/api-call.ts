@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Body, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/endpoints.ts';
 
-/** A network of so many shoppers': `10.x.y.z`, set as the owner's own proxy would. */
+/** The address of the network with this number: `10.x.y.z`. It is sent in the header that Netlify's proxy sets. */
 export const networkOf = (number: number): string =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
