@@ -7,9 +7,12 @@ export interface LoopbackServer {
   stop: () => Promise<void>;
 }
 
+/** For so long (ms) a connection stays open between two calls. With Node's 5 s a late call often met its end. */
+export const keepAliveTimeout = 75_000;
+
 /** A server that only this machine can reach. */
 export async function openLoopbackServer(answer: RequestListener): Promise<LoopbackServer> {
-  const server = createServer(answer);
+  const server = createServer({ keepAliveTimeout }, answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

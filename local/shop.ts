@@ -12,6 +12,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { chunksOf } from '../src/domain/chunks.ts';
 import { SetupError, usesOwnRedis } from '../scripts/setup.mjs';
 import { localHashKey } from './local-keys.ts';
+import { keepAliveTimeout } from './loopback-server.ts';
 import type { FunctionHost } from './functions/functions-host.ts';
 import type { Images } from './images.ts';
 import type { NetlifyRules } from './site/netlify-rules.ts';
@@ -126,7 +127,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 async function listen(listener: Listener, port: number, host: string): Promise<Server | undefined> {
-  const server = createServer(listener);
+  const server = createServer({ keepAliveTimeout }, listener);
   server.listen(port, host);
   try {
     await once(server, 'listening');

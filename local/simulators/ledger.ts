@@ -167,7 +167,13 @@ function readBooks(file: string): Kept {
   if (!existsSync(file)) return fresh;
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept;
   // The file of an older shop may lack some of them.
-  return { ...fresh, ...kept, keys: { ...fresh.keys, ...kept.keys } };
+  const books = {
+    ...fresh.books,
+    ...kept.books,
+    razorpay: { ...fresh.books.razorpay, ...kept.books.razorpay },
+    stripe: { ...fresh.books.stripe, ...kept.books.stripe },
+  };
+  return { ...fresh, ...kept, books, keys: { ...fresh.keys, ...kept.keys } };
 }
 
 /** @param file undefined: in memory */

@@ -45,7 +45,10 @@ export function openFormService({ keys, forms, now, save }: OpenLedger): Pages {
     }
     const bytes = await request.arrayBuffer();
     if (bytes.byteLength > LARGEST_FORM) return said(413, 'Variables size limit');
-    const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+    const form = await new Response(bytes, { headers: { 'Content-Type': type } })
+      .formData()
+      .catch(() => undefined);
+    if (!form) return said(400, 'The form cannot be read');
     const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
     for (const [name, own, status, unknown] of ids) {
       if (!fields[name]) return said(400, `The ${name} parameter is required`);

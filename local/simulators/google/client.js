@@ -76,7 +76,7 @@
   const hand = ({ credential }) => client.callback({ credential });
 
   /** Google's own cookie on the shop's domain; One Tap stays away for two hours after it was closed. */
-  const isAway = () => document.cookie.includes('g_state=');
+  const isAway = () => document.cookie.split('; ').includes('g_state=closed');
   const stayAway = () => {
     // The real one would use the Cookie Store API, which only some browsers have.
     // biome-ignore lint/suspicious/noDocumentCookie: see above

@@ -22,7 +22,7 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 export function openIssuer({ keys, googleAccounts, save, seconds }: OpenLedger) {
   /** Created when first needed, because it takes a moment and most tests do not use it. */
   function privateKey(): string {
-    if (keys.googleKey === '') {
+    if (!keys.googleKey) {
       const { privateKey: made } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       keys.googleKey = made.export({ type: 'pkcs8', format: 'pem' }).toString();
       save();
