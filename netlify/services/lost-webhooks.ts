@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type ListedItem,
   logProvider,
@@ -6,7 +7,13 @@ import {
 } from '../payments/payment-provider.ts';
 import { providersOffered } from '../payments/providers.ts';
 import { Unreachable } from '../storage/unreachable.ts';
-import { acquireLock, markEventHandled, readUnhandled, releaseLock } from '../storage/work-locks.ts';
+import {
+  acquireLock,
+  holdLock,
+  markEventHandled,
+  readUnhandled,
+  releaseLock,
+} from '../storage/work-locks.ts';
 import { unquoted } from './order-reconciliation.ts';
 import { confirmListed } from './payment-status.ts';
 
@@ -16,6 +23,8 @@ import { confirmListed } from './payment-status.ts';
  */
 
 const PAUSE_MS = 60 * 60_000;
+/** One check at most; after this time another run repeats that of a run that was killed. */
+const CHECK_MS = 15 * 60_000;
 /** Time span of the lists: webhooks may have been lost for this long. */
 const LISTED_MS = 30 * 24 * 60 * 60_000;
 
@@ -32,14 +41,19 @@ export async function catchUpOnWebhooks(until: number): Promise<boolean> {
 
 async function catchUp(provider: PaymentProvider, kind: Kind, until: number): Promise<boolean> {
   const work = `${kind}:${provider.id}`;
-  // It is not released after a complete check, so it is also the pause.
-  if (Date.now() > until || !(await acquireLock(work, PAUSE_MS))) return true;
-  const asked = provider[kind](Date.now() - LISTED_MS);
-  const listed = await asked.catch(async (error: unknown) => {
+  if (Date.now() > until || !(await acquireLock(work, CHECK_MS))) return true;
+  const asked = provider[kind](Date.now() - LISTED_MS).catch(async (error: unknown) => {
     // Keys without the permission are refused each time: once an hour is enough for the log.
-    if (!(error instanceof ProviderRefused)) await releaseLock(work);
+    if (error instanceof ProviderRefused) await holdLock(work, PAUSE_MS);
+    else await releaseLock(work);
     return logged(provider.id)(error);
   });
+  // A long list may take more time than this run has: a run with more time reads it.
+  const listed = await Promise.race([asked, wait(until - Date.now(), 'late' as const, { ref: false })]);
+  if (listed === 'late') {
+    await releaseLock(work);
+    return false;
+  }
   if (listed === null) return true;
   const unhandled = await readUnhandled(provider.id, listed.map(eventOf));
   for (const item of listed.filter((one) => unhandled.has(eventOf(one)))) {
@@ -48,8 +62,10 @@ async function catchUp(provider: PaymentProvider, kind: Kind, until: number): Pr
       return false;
     }
     const confirmed = confirmListed(provider, kind, item).then(() => true);
-    if (await confirmed.catch(logged(item.id))) await markEventHandled(provider.id, eventOf(item));
+    if (await confirmed.catch(logged(item.id)))
+      await markEventHandled(provider.id, eventOf(item), LISTED_MS + PAUSE_MS);
   }
+  await holdLock(work, PAUSE_MS);
   return true;
 }
 

@@ -7,7 +7,7 @@ import { sendEmail } from '../email/transport.ts';
 import type { DueEmail } from '../storage/email-outbox.ts';
 import { neverSentNewsKey, newerDocumentKey, orderSurgeKey } from '../storage/keys.ts';
 import { readOrderRate } from '../storage/order-rate.ts';
-import { queueOwnerAlert } from '../storage/owner-alerts.ts';
+import { forgetOwnerAlert, queueOwnerAlert } from '../storage/owner-alerts.ts';
 
 /** A problem that the owner gets one email about. The email waits in the email outbox, so no lost function loses it. */
 interface OwnerAlert {
@@ -57,10 +57,22 @@ export async function alertOwner(problem: keyof typeof alerts, at: number, what 
   return queueOwnerAlert(key(), { about: `${at}`, kind: `${KIND}${problem}:${what}` }, at, pauseMs);
 }
 
-/** Sends it; nothing for a problem that only another build knows. @param id Message-ID */
-export async function sendOwnerAlert({ about, kind }: DueEmail, id: string): Promise<void> {
+/** @returns no alert for a problem that only another build knows */
+function alertOf({ kind }: DueEmail): { alert: OwnerAlert | undefined; what: string } {
   const [problem = '', ...what] = kind.slice(KIND.length).split(':');
   const known: Partial<Record<string, OwnerAlert>> = alerts;
-  const message = await known[problem]?.write(Number(about), what.join(':'));
+  return { alert: known[problem], what: what.join(':') };
+}
+
+/** Sends it. @param id Message-ID */
+export async function sendOwnerAlert(due: DueEmail, id: string): Promise<void> {
+  const { alert, what } = alertOf(due);
+  const message = await alert?.write(Number(due.about), what);
   if (message) await sendEmail({ to: ownerAddress(), id }, message);
+}
+
+/** An alert that could not be sent for two weeks: if its problem is found again, it is queued again. */
+export async function dropOwnerAlert(due: DueEmail): Promise<void> {
+  const { alert } = alertOf(due);
+  if (alert) await forgetOwnerAlert(alert.key());
 }

@@ -79,8 +79,10 @@ const lanesBeside: readonly Lane[] = [
 
 /** Those about orders, and to the owner and staff. */
 async function sendOrderAndOwnEmails(until: number): Promise<boolean> {
-  await Promise.all([queueDailyEmails(), alertOrderSurge()]);
-  return sendOrderEmails(until);
+  const queued = await Promise.allSettled([queueDailyEmails(), alertOrderSurge()]);
+  const isDone = await sendOrderEmails(until);
+  for (const one of queued) if (one.status === 'rejected') throw one.reason;
+  return isDone;
 }
 
 /** Like `sendBackInStockEmails`, unless that waits for a mail server. */

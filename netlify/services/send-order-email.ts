@@ -1,4 +1,4 @@
-import type { Order, Provider } from '../../src/domain/order.ts';
+import { ORDER_ID, type Order, type Provider } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import { messageId, sendEmail } from '../email/transport.ts';
 import { carriesLink, orderEmail } from '../email/order-emails.ts';
@@ -33,7 +33,7 @@ function writing(): OutboxRules {
   return {
     list: 'orders',
     write: (due) => write(due, asking),
-    logged: ({ about, kind }) => ({ order: about, email: kind }),
+    logged: ({ about, kind }) => ({ ...(ORDER_ID.test(about) && { order: about }), email: kind }),
   };
 }
 

@@ -1,11 +1,15 @@
 import type { DueEmail } from '../storage/email-outbox.ts';
 import { noteAbandonedEmail, type UnsentList } from '../storage/abandoned-emails.ts';
-import { alertOwner } from './owner-alert.ts';
+import { alertOwner, dropOwnerAlert, isOwnerAlert } from './owner-alert.ts';
 
-/** An email that could not be sent for two weeks: `orders money` lists it, and the owner gets one email about all. */
+/**
+ * An email that could not be sent for two weeks: `orders money` lists it, and the owner gets one email about all. An
+ * alert is not listed; its problem, if it lasts, causes another one.
+ */
 export async function giveUp(list: UnsentList, due: DueEmail): Promise<void> {
   const at = Date.now();
-  // First the alert: nothing finds an email again that is noted.
-  await alertOwner('never-sent', at);
+  // First this: nothing finds an email again that is noted.
+  if (isOwnerAlert(due.kind)) await dropOwnerAlert(due);
+  else await alertOwner('never-sent', at);
   await noteAbandonedEmail(list, due, at);
 }

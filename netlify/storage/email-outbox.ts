@@ -9,8 +9,12 @@ export type OutboxName = keyof typeof keyOfList;
 
 /** An email to send. */
 export interface DueEmail {
-  /** An order's id; in the newsletter's outbox an email's hash. */
+  /**
+   * An order's id; of the daily email its day, of an alert to the owner when (ms) its problem was found; in the
+   * newsletter's outbox the hash of a subscriber's email.
+   */
   about: string;
+  /** Which email it is. An alert's ends with a detail after a colon. */
   kind: string;
 }
 

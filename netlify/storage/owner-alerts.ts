@@ -5,6 +5,9 @@ import { redis } from './redis.ts';
 
 /** Problems that the owner gets one email about, until they were not found for some time. */
 
+/** An alert goes out before the emails that became due in this time, because it may be about their number. */
+const AHEAD_MS = 30 * 60_000;
+
 /**
  * Records that the problem was found at this time (ms), and queues the email about it in the same step: if this function
  * ends before it has sent the email, another one does. @returns true for one of many parallel calls, if it is news
@@ -20,10 +23,15 @@ export async function queueOwnerAlert(
     expect: [{ key, text: null }],
     writes: [
       ['SET', key, at, 'PX', pauseMs],
-      ['ZADD', emailOutboxKey(), 'NX', at, emailName(email)],
+      ['ZADD', emailOutboxKey(), 'NX', at - AHEAD_MS, emailName(email)],
     ],
   });
   if (outcome === 'done') return true;
   await redis().pexpire(key, pauseMs);
   return false;
+}
+
+/** The next time that the problem is found, the owner gets an email about it. */
+export async function forgetOwnerAlert(key: string): Promise<void> {
+  await redis().del(key);
 }

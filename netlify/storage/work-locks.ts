@@ -22,13 +22,19 @@ export async function readUnhandled(provider: string, ids: readonly string[]): P
   return unhandled;
 }
 
-export async function markEventHandled(provider: string, id: string): Promise<void> {
-  await redis().set(eventKey(provider, id), '1', { px: REMEMBERED_MS });
+/** @param ms for how long; by default for longer than providers repeat it */
+export async function markEventHandled(provider: string, id: string, ms = REMEMBERED_MS): Promise<void> {
+  await redis().set(eventKey(provider, id), '1', { px: ms });
 }
 
 /** Locks a piece of work for some ms, unless it is locked already. */
 export async function acquireLock(work: string, ms: number): Promise<boolean> {
   return (await redis().set(lockKey(work), '1', { nx: true, px: ms })) === 'OK';
+}
+
+/** Locks it from now on for some ms, whether it is locked or not. */
+export async function holdLock(work: string, ms: number): Promise<void> {
+  await redis().set(lockKey(work), '1', { px: ms });
 }
 
 /** Releases the lock, so that another run can take it at once. */

@@ -58,6 +58,21 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
     expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open' }]);
   });
 
+  test('a list that takes longer than its run is read by the next one', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    dashboard().contest(paymentId, { webhook: 'never' });
+    const slow = Promise.withResolvers<void>();
+    const end = await standBetween(providers, URL_SETTINGS[name], async ({ path }, pass) => {
+      if (path.includes('/disputes')) await slow.promise;
+      return pass();
+    });
+    expect((await runReconciliation(1_000)).isDone).toBe(false);
+    slow.resolve();
+    await reconcile();
+    expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open' }]);
+    await end();
+  });
+
   test('keys without the permission for disputes are asked, and logged, once an hour', async () => {
     let asked = 0;
     const end = await standBetween(providers, URL_SETTINGS[name], async ({ path }, pass) => {

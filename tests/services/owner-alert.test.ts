@@ -1,9 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isNewer } from '../../netlify/services/newer-documents.ts';
 import { alertShopLimit } from '../../netlify/services/order-surge.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { giveUp } from '../../netlify/services/unsent-emails.ts';
 import { NewerDocument } from '../../netlify/storage/document-versions.ts';
+import { dueEmailOf, emailName } from '../../netlify/storage/email-outbox.ts';
 import { allOrdersKey, emailOutboxKey, orderSurgeKey } from '../../netlify/storage/keys.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { sendEmails } from '../support/refunds.ts';
@@ -85,4 +88,39 @@ test('an alert that was sent is not repeated until its problem was not found for
   await redis.del(orderSurgeKey());
   await alertShopLimit();
   expect(subjects()).toHaveLength(2);
+});
+
+test('an alert goes out before the emails that have waited for some minutes', async () => {
+  await redis.zadd(emailOutboxKey(), { score: Date.now() - 10 * MINUTE_MS, member: emailName(unsent) });
+  await giveUp('orders', unsent);
+  const [first] = await redis.zrange<string[]>(emailOutboxKey(), 0, -1);
+  expect(first).toContain('owner-alert-never-sent');
+});
+
+test('an alert that was given up is queued again if its problem lasts', async () => {
+  vi.stubEnv('SMTP_URL', '');
+  await alertShopLimit();
+  const [name = ''] = await redis.zrange<string[]>(emailOutboxKey(), 0, -1);
+  await giveUp('orders', dueEmailOf(name));
+  expect(await redis.zcard(emailOutboxKey())).toBe(0);
+  await alertShopLimit();
+  expect(await redis.zcard(emailOutboxKey())).toBe(1);
+});
+
+test('the log names no order for an alert that was not sent', async () => {
+  vi.stubEnv('SMTP_URL', '');
+  await alertShopLimit();
+  const [line] = vi.mocked(console.error).mock.lastCall ?? [];
+  expect(JSON.parse(String(line))).toEqual({
+    level: 'error',
+    email: 'owner-alert-shop-limit:',
+    error: 'MailUnavailable',
+  });
+});
+
+test('the emails go out if nobody can say how fast orders come', async () => {
+  await giveUp('orders', unsent);
+  failAt(`"zcount","${allOrdersKey()}"`);
+  await expect(runReconciliation(5_000)).rejects.toThrow('Redis does not answer');
+  expect(subjects()).toEqual(['Emails to your shoppers could not be sent']);
 });
