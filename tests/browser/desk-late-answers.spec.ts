@@ -1,34 +1,15 @@
 import { expect, type Page } from 'playwright/test';
-import { type DeskBody, deskPath, type DeskReply, type DeskRouteName } from '../../src/contract/desk.ts';
+import type { DeskReply } from '../../src/contract/desk.ts';
 import type { DeskOrder } from '../../src/contract/desk-orders.ts';
 import { deskPaths } from '../../src/contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
 import { deskScreenMessages } from '../../src/contract/messages/desk.ts';
-import {
-  deskMoneyMessages as money,
-  deskStockMessages as stock,
-} from '../../src/contract/messages/desk-stock-and-money.ts';
-import { formatPrice } from '../../src/domain/money.ts';
 import { HOUR_MS } from '../../src/domain/time-units.ts';
-import { anOrderAtDesk, answerDesk, replyOfDesk } from './support/desk-replies.ts';
+import { anOrderAtDesk, answer, answerDesk, usual } from './support/desk-replies.ts';
 import { test } from './support/test.ts';
 
-/** What the desk shows while an answer is late, after one has failed, and when time passes. Every call is mocked. */
+/** What the desk shows of orders while an answer is late, after one has failed, and when time passes. Every call is mocked. */
 
-type Refused = { success: false; code: string; message: string };
-
-/** Mocks one call. `null` is a network failure. */
-const answer = <Name extends DeskRouteName>(
-  page: Page,
-  name: Name,
-  reply: (body: DeskBody<Name>) => DeskReply<Name> | Refused | null | Promise<DeskReply<Name>>,
-) =>
-  page.route(`**${deskPath(name)}`, async (route) => {
-    const json = await reply(route.request().postDataJSON() as DeskBody<Name>);
-    return json === null ? route.abort() : route.fulfill({ json });
-  });
-
-const usual = <Name extends DeskRouteName>(name: Name) => replyOfDesk(deskPath(name)) as DeskReply<Name>;
 const ordersWith = (...orders: DeskReply<'orders.list'>['orders']) => ({ ...usual('orders.list'), orders });
 const [first, second] = usual('orders.list').orders;
 if (!first || !second) throw new Error('no orders');
@@ -80,70 +61,6 @@ test('a tab whose orders did not come shows none of another tab, until a retry',
   await expect(page.getByLabel(says.choose(second.id.slice(-6)))).toBeVisible();
 });
 
-test('a stock list that did not come offers a retry', async ({ page }) => {
-  let isUp = false;
-  await answer(page, 'stock.list', () => (isUp ? usual('stock.list') : null));
-  await page.goto(deskPaths.stock);
-  await expect(page.getByRole('alert').filter({ hasText: deskScreenMessages.failed })).toBeVisible();
-  isUp = true;
-  await tryAgain(page).click();
-  await expect(page.getByRole('columnheader', { name: stock.columns.pieces })).toBeVisible();
-  await expect(tryAgain(page)).toHaveCount(0);
-});
-
-const monthOf = (courier: string): DeskReply<'money.month'> => ({
-  success: true,
-  lines: [],
-  gst: { rows: [], invoices: 0, creditNotes: 0 },
-  cash: [{ courier, orders: 1, paise: 100, collectedPaise: 0, receivedPaise: 0 }],
-});
-
-test('no number of a month stands under another month, whose answer is late', async ({ page }) => {
-  const { promise: release, resolve } = Promise.withResolvers<void>();
-  await answer(page, 'money.payouts', () => ({ success: true, providers: [] }));
-  await answer(page, 'money.month', async ({ month }) => {
-    if (month !== '2026-09') return monthOf('Of October');
-    await release;
-    return monthOf('Of September');
-  });
-  await page.goto(`${deskPaths.money}?month=2026-10`);
-  await expect(page.getByRole('row', { name: 'Of October' })).toBeVisible();
-  await button(page, money.before).click();
-  await expect(page).toHaveURL(`${deskPaths.money}?month=2026-09`);
-  // A call without an answer fails after 20 s, which hides the numbers too.
-  await expect(page.getByRole('row')).toHaveCount(0, { timeout: 10_000 });
-  resolve();
-  await expect(page.getByRole('row', { name: 'Of September' })).toBeVisible();
-});
-
-test('a month can be typed @desktop', async ({ page }) => {
-  await answer(page, 'money.payouts', () => ({ success: true, providers: [] }));
-  await answer(page, 'money.month', ({ month }) => monthOf(`Of ${month}`));
-  await page.goto(`${deskPaths.money}?month=2026-10`);
-  await page.getByLabel(money.month, { exact: true }).focus();
-  // From the month to the year.
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('2025');
-  await expect(page.getByRole('row', { name: 'Of 2025-10' })).toBeVisible();
-});
-
-test('the numbers of the day are those of the new day after midnight in India', async ({ page }) => {
-  const { success, today } = usual('today.read');
-  const shown = today.money;
-  if (!shown) throw new Error('no money');
-  let isOver = false;
-  await answer(page, 'today.read', () => {
-    const netPaise = isOver ? 0 : shown.today.netPaise;
-    return { success, today: { ...today, money: { ...shown, today: { ...shown.today, netPaise } } } };
-  });
-  await page.clock.install({ time: '2026-11-20T18:29:30Z' });
-  await page.goto(deskPaths.today);
-  await expect(page.getByText(formatPrice(shown.today.netPaise), { exact: true })).toBeVisible();
-  isOver = true;
-  await page.clock.runFor(60_000);
-  await expect(page.getByText(formatPrice(0), { exact: true })).toBeVisible();
-});
-
 test('undo is offered for as long as the server says, whatever time the device has', async ({ page }) => {
   const read = usual('orders.read');
   const shipped: DeskOrder = { ...read.order, status: 'Shipped', can: ['deliver', 'undo'] };
@@ -167,4 +84,50 @@ test('undo is offered for as long as the server says, whatever time the device h
   await undo.click();
   await expect(page.getByRole('alert').filter({ hasText: tooLate })).toBeVisible();
   await expect(undo).toHaveCount(0);
+});
+
+test('a scan without an answer opens its order after a retry', async ({ page }) => {
+  let isUp = false;
+  await answer(page, 'orders.list', () => (isUp ? ordersWith(second) : null));
+  await page.goto(`${deskPaths.orders}?q=ABCDEF&open=1`);
+  await expect(tryAgain(page)).toBeVisible();
+  isUp = true;
+  await tryAgain(page).click();
+  await expect(page).toHaveURL(deskPaths.order(second.id));
+});
+
+test('more orders that did not come offer a retry beside their button, which keeps the list', async ({
+  page,
+}) => {
+  let isUp = false;
+  await answer(page, 'orders.list', ({ after }) => {
+    if (after === undefined) return { ...ordersWith(first), next: { placedAt: 0, id: first.id } };
+    return isUp ? ordersWith(second) : null;
+  });
+  await page.goto(deskPaths.orders);
+  await button(page, says.more).click();
+  await expect(tryAgain(page)).toBeInViewport();
+  isUp = true;
+  await tryAgain(page).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('an order that is no longer chosen after the question is not cancelled', async ({ page }) => {
+  const read = usual('orders.read');
+  const cancelled: string[] = [];
+  await answer(page, 'orders.list', () => ordersWith(first, second));
+  await answer(page, 'packing.read', ({ ids }) => {
+    return { success: true, orders: ids.map((id) => ({ ...read.order, id })) };
+  });
+  await answer(page, 'orders.cancel', ({ id }) => {
+    cancelled.push(id);
+    return { ...read, left: [] };
+  });
+  await page.goto(deskPaths.orders);
+  for (const { id } of [first, second]) await page.getByLabel(says.choose(id.slice(-6))).check();
+  await button(page, says.cancelChosen).click();
+  await page.getByLabel(says.choose(second.id.slice(-6))).uncheck();
+  await button(page, says.cancelCount(1)).click();
+  await expect(page.getByText(says.cancelledCount(1))).toBeVisible();
+  expect(cancelled).toEqual([first.id]);
 });

@@ -168,17 +168,21 @@ test('a count continues offline, and changes the stock once when online', async 
   const shelf = Number(await rowOf(table, second).getByRole('cell').first().textContent());
   await context.setOffline(true);
   await page.getByLabel(`${say.columns.counted}: ${product.name}, ${second}`).fill(String(shelf + 1));
-  // Offline, the page cannot look up a product that it does not show, so the code stays in its field.
-  await page.getByLabel(say.scan).fill('warp-line-hoodie:M');
-  await page.keyboard.press('Enter');
+  // Offline, the page cannot look up a product that it does not show, so every code waits.
+  const codes = ['no-such-hoodie:M', 'no-such-shirt:S'];
+  for (const code of codes) {
+    await page.getByLabel(say.scan).fill(code);
+    await page.keyboard.press('Enter');
+  }
   await expect(page.getByRole('status').filter({ hasText: deskScreenMessages.offline })).not.toHaveCount(0);
-  await expect(page.getByLabel(say.scan)).toHaveValue('warp-line-hoodie:M');
+  await expect(page.getByText(say.scansWait(codes))).toBeVisible();
   await page.getByRole('button', { name: say.review }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(say.reason).fill('Counted in the cellar');
-  await dialog.getByRole('button', { name: say.confirm }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.offline);
+  await expect(dialog.getByText(say.scansWait(codes))).toBeVisible();
+  await expect(dialog.getByRole('button', { name: say.confirm })).toHaveCount(0);
   await context.setOffline(false);
+  await expect(page.getByText(say.scanUnknown('no-such-shirt:S'))).toBeAttached();
   await dropResponse(page);
   await dialog.getByRole('button', { name: say.confirm }).click();
   await expect(dialog.getByRole('alert')).toHaveText(deskScreenMessages.failed);

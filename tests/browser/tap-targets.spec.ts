@@ -19,7 +19,7 @@ async function expectKeys(page: Page, label: string, keys: Record<string, string
   for (const [name, value] of Object.entries(keys)) await expect(field, label).toHaveAttribute(name, value);
 }
 
-const read = ['/coming-soon', '/wishlist', '/confirm-email', '/reset-password'];
+const read = ['/terms-conditions', '/coming-soon', '/wishlist', '/confirm-email', '/reset-password'];
 
 test('tap targets of pages with a few controls', async ({ page }) => {
   for (const address of read) {

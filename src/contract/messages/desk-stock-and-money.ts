@@ -61,6 +61,8 @@ export const deskStockMessages = {
   scan: 'Scan or type a size',
   scanHint: 'Such as warp-line-hoodie:M; each adds one piece',
   scanUnknown: (typed: string) => `No size is called "${typed}".`,
+  scansWait: (codes: readonly string[]) => `Scanned, but not looked up yet: ${codes.join(', ')}.`,
+  lookUp: 'Look up again',
   scanned: (name: string, size: string, pieces: number) => `${name}, ${size}: ${pieces}`,
   countedOf: (sizes: number, different: number) =>
     `${counted(sizes, 'size')} counted, ${different} different`,

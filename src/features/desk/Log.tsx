@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../client/desk-api.ts';
 import { downloadText } from '../../client/download.ts';
 import { Problem } from '../../components/shop/Problem.tsx';
@@ -18,8 +18,13 @@ export function Log() {
   const [page, setPage] = useState<Page | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { isBusy, problem, said, report, run } = useAction();
+  const newest = useRef(0);
   const load = useCallback(async (month?: string, before?: number) => {
+    newest.current += 1;
+    const own = newest.current;
     const answer = await deskCall('log.read', { month, before });
+    // Of two taps, or two months, the last counts.
+    if (own !== newest.current) return;
     setFailure(answer.success ? null : answer.message);
     if (!answer.success) return;
     const isMore = before !== undefined;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { deskCall } from '../../client/desk-api.ts';
 import { downloadText } from '../../client/download.ts';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
@@ -8,6 +7,7 @@ import { deskPaths } from '../../contract/desk-paths.ts';
 import { deskShoppersMessages as says } from '../../contract/messages/desk-lists-and-shop.ts';
 import { formatPrice } from '../../domain/money.ts';
 import { ActionMessage } from './ActionMessage.tsx';
+import { AskFirst } from './AskFirst.tsx';
 import { LogEntries } from './LogEntries.tsx';
 import { StaffNotes } from './StaffNotes.tsx';
 import { problemOf, useAction } from './use-action.ts';
@@ -21,7 +21,6 @@ interface Props {
 /** An account with its orders, and what can be done on the shopper's request. */
 export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
   const { id, name, email, isConfirmed, phone, createdAt, lastUsedAt, orders, notes, log } = shopper;
-  const [isAsking, setAsking] = useState(false);
   const { isBusy, problem, said, report, run } = useAction();
   const save = () =>
     run(() =>
@@ -71,28 +70,20 @@ export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
       </div>
       <StaffNotes about={`shopper:${id}`} hint={says.noteHint} notes={notes} add={addNote} />
       <ActionMessage said={said} problem={problem} />
-      {isAsking ? (
-        <div className="flex flex-col gap-3" role="group" aria-label={says.delete}>
-          <p>{says.sure(email)}</p>
-          <div className="flex flex-wrap gap-3">
-            <BusyButton isBusy={isBusy} className="btn btn-primary" onClick={() => void remove()}>
-              {says.yes}
-            </BusyButton>
-            <button type="button" className="btn btn-secondary" onClick={() => setAsking(false)}>
-              {says.no}
-            </button>
-          </div>
-        </div>
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void save()}>
-            {says.export}
-          </BusyButton>
-          <button type="button" className="btn btn-quiet" onClick={() => setAsking(true)}>
-            {says.delete}
-          </button>
-        </div>
-      )}
+      <div className="flex flex-wrap gap-3">
+        <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void save()}>
+          {says.export}
+        </BusyButton>
+        <AskFirst
+          label={says.delete}
+          className="btn btn-quiet"
+          question={says.sure(email)}
+          no={says.no}
+          yes={says.yes}
+          isBusy={isBusy}
+          act={remove}
+        />
+      </div>
       <div>
         <h3 className="pb-1 text-sm font-semibold">{says.log}</h3>
         <LogEntries isBeside entries={log} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { deskCall } from '../../client/desk-api.ts';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { WireShopper } from '../../contract/desk.ts';
@@ -8,7 +8,6 @@ import { deskShoppersMessages as says } from '../../contract/messages/desk-lists
 import { ActionMessage } from './ActionMessage.tsx';
 import { DeskScreen } from './DeskScreen.tsx';
 import { ShopperCard } from './ShopperCard.tsx';
-import { problemOf, useAction } from './use-action.ts';
 import { useDraft } from './use-draft.ts';
 
 /** Shoppers by email or phone: who they are, their orders, export and deletion on request. */
@@ -26,17 +25,26 @@ const isName = (text: string) => /\p{L}{3}/u.test(text) && !text.includes('@');
 function Shoppers() {
   const [search, type] = useDraft('shoppers');
   const [shoppers, setShoppers] = useState<WireShopper[]>([]);
-  const { isBusy, problem, said, report, run } = useAction();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, report] = useState('');
+  const newest = useRef(0);
   const find = async (event: FormEvent) => {
     event.preventDefault();
+    newest.current += 1;
+    const own = newest.current;
     // Nothing is done by mistake to the account that was found before.
     setShoppers([]);
-    await run(() =>
-      problemOf(deskCall('shoppers.find', { search }), ({ shoppers: found }) => {
-        setShoppers(found);
-        if (found.length === 0) report(says.none(search));
-      }),
-    );
+    setProblem(null);
+    report('');
+    setBusy(true);
+    const answer = await deskCall('shoppers.find', { search });
+    // Another search has begun meanwhile.
+    if (own !== newest.current) return;
+    setBusy(false);
+    if (!answer.success) return setProblem(answer.message);
+    setShoppers(answer.shoppers);
+    if (answer.shoppers.length === 0) report(says.none(search));
   };
   const changed = (now: WireShopper) =>
     setShoppers((shown) => shown.map((one) => (one.id === now.id ? now : one)));

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { WireStaff } from '../../contract/desk.ts';
 import { deskStaffMessages as says } from '../../contract/messages/desk.ts';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
+import { AskFirst } from './AskFirst.tsx';
 
 interface Props {
   staff: WireStaff;
@@ -12,7 +12,6 @@ interface Props {
 
 /** One staff member with passkeys and open sessions. */
 export function StaffCard({ staff: { email, role, passkeys, sessions }, isBusy, onRemove, onEnd }: Props) {
-  const [asked, setAsked] = useState<string | null>(null);
   return (
     <section className="panel flex flex-col gap-4" aria-label={email}>
       <header>
@@ -29,39 +28,16 @@ export function StaffCard({ staff: { email, role, passkeys, sessions }, isBusy, 
                 {name}
                 <small className="text-muted block text-sm">{says.used(dayAndClock.format(usedAt))}</small>
               </span>
-              {asked === id ? (
-                <div role="group" aria-label={says.removeName(name, email)} className="flex flex-col gap-2">
-                  <p role="alert" className="text-sm">
-                    {says.removeSure}
-                  </p>
-                  <div className="desk-buttons">
-                    <button
-                      type="button"
-                      className="btn desk-small btn-secondary"
-                      onClick={() => setAsked(null)}
-                    >
-                      {says.removeNo}
-                    </button>
-                    <button
-                      type="button"
-                      className="btn desk-small"
-                      aria-disabled={isBusy}
-                      onClick={() => void onRemove(id)}
-                    >
-                      {says.removeYes}
-                    </button>
-                  </div>
-                </div>
-              ) : (
-                <button
-                  type="button"
-                  className="btn desk-small"
-                  aria-label={says.removeName(name, email)}
-                  onClick={() => setAsked(id)}
-                >
-                  {says.remove}
-                </button>
-              )}
+              <AskFirst
+                label={says.remove}
+                name={says.removeName(name, email)}
+                className="btn desk-small"
+                question={says.removeSure}
+                no={says.removeNo}
+                yes={says.removeYes}
+                isBusy={isBusy}
+                act={() => onRemove(id)}
+              />
             </li>
           ))}
         </ul>

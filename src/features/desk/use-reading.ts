@@ -3,14 +3,15 @@ import { type DeskAnswer, deskCall } from '../../client/desk-api.ts';
 import type { DeskBody, DeskReply, DeskRouteName } from '../../contract/desk.ts';
 
 /**
- * Asks a call that reads, again if its body changes. A failure keeps the last reply to the same body; a reply to another
- * body is dropped, because it would stand under the wrong name, such as that of another month.
- * @returns the reply and the sentence of a failure (each null if there is none), their setters, and what asks again
+ * Asks a call that reads, again if its body changes. A failure keeps the last reply to the same body; a reply or a failure of
+ * another body is dropped, because it would stand under the wrong name, such as that of another month.
+ * @returns the reply and the sentence of a failure (each null if there is none), the setter of the reply, and what asks
+ * again
  */
 export function useReading<Name extends DeskRouteName>(name: Name, body?: DeskBody<Name>) {
   const question = JSON.stringify(body ?? {});
   const [answered, setAnswered] = useState<{ question: string; reply: DeskReply<Name> } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ question: string; why: string } | null>(null);
   const newest = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is the text of the body
   const load = useCallback(async () => {
@@ -18,12 +19,13 @@ export function useReading<Name extends DeskRouteName>(name: Name, body?: DeskBo
     const own = newest.current;
     const answer: DeskAnswer<Name> = await deskCall(name, body);
     if (own !== newest.current) return;
-    setProblem(answer.success ? null : answer.message);
+    setFailed(answer.success ? null : { question, why: answer.message });
     if (answer.success) setAnswered({ question, reply: answer });
   }, [name, question]);
   useEffect(() => void load(), [load]);
   const setReply = (reply: DeskReply<Name>) =>
     setAnswered((last) => (last?.question === question ? { question, reply } : last));
   const reply = answered?.question === question ? answered.reply : null;
-  return { reply, setReply, problem, setProblem, load };
+  const problem = failed?.question === question ? failed.why : null;
+  return { reply, setReply, problem, load };
 }

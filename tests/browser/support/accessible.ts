@@ -79,11 +79,17 @@ interface Reading {
 /** Runs in the page, so it cannot use outer variables. The page has no frames of other sites. */
 async function problems({ part, without, rules }: Reading): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: Axe };
+  const looksOf = ({ localName, className, attributes }: Element) => {
+    const states = [...attributes].filter(({ name }) =>
+      /^(data-(?!product|id)|aria-(?!label|describedby))/.test(name),
+    );
+    return [localName, className, ...states.map(({ name, value }) => `${name}=${value}`)].join('.');
+  };
   const exclude = without === '' ? [] : [...document.querySelectorAll(without)];
   const kinds = new Map<string, number>();
   for (const card of document.querySelectorAll('[data-grid] > li')) {
     const shown = [card, ...card.querySelectorAll('*')].filter((element) => element.checkVisibility());
-    const kind = shown.map(({ localName, className }) => `${localName}.${String(className)}`).join(' ');
+    const kind = shown.map(looksOf).join(' ');
     const alike = kinds.get(kind) ?? 0;
     kinds.set(kind, alike + 1);
     if (alike >= 2) exclude.push(card);

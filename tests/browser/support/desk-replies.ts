@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { deskPath, type DeskReply, type DeskRouteName } from '../../../src/contract/desk.ts';
+import { type DeskBody, deskPath, type DeskReply, type DeskRouteName } from '../../../src/contract/desk.ts';
 import type { DeskOrder, DeskOrderRow } from '../../../src/contract/desk-orders.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { HOUR_MS } from '../../../src/domain/time-units.ts';
@@ -158,6 +158,23 @@ export async function answerDesk(page: Page): Promise<void> {
     route.fulfill({ json: replyOfDesk(new URL(route.request().url()).pathname) }),
   );
 }
+
+type Refused = { success: false; code: string; message: string };
+
+/** Mocks one call. `null` is a network failure. */
+export const answer = <Name extends DeskRouteName>(
+  page: Page,
+  name: Name,
+  reply: (body: DeskBody<Name>) => DeskReply<Name> | Refused | null | Promise<DeskReply<Name>>,
+) =>
+  page.route(`**${deskPath(name)}`, async (route) => {
+    const json = await reply(route.request().postDataJSON() as DeskBody<Name>);
+    return json === null ? route.abort() : route.fulfill({ json });
+  });
+
+/** The reply that `answerDesk` gives. */
+export const usual = <Name extends DeskRouteName>(name: Name) =>
+  replyOfDesk(deskPath(name)) as DeskReply<Name>;
 
 /** @param orders the length of the order list @returns undefined for a path without a mock */
 export function replyOfDesk(path: string, orders = rows.length): unknown {

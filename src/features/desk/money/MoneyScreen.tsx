@@ -1,12 +1,15 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { downloadText } from '../../../client/download.ts';
+import { Problem } from '../../../components/shop/Problem.tsx';
+import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { type MoneyTable, moneyTables } from '../../../contract/desk-money.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-stock-and-money.ts';
 import { dayOf } from '../../../domain/days.ts';
-import { FailureText } from '../ActionMessage.tsx';
+import { ActionMessage } from '../ActionMessage.tsx';
 import { DeskPart } from '../DeskPart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
+import { problemOf, useAction } from '../use-action.ts';
 import { useReading } from '../use-reading.ts';
 import { BestSellers } from './BestSellers.tsx';
 import { CashTable } from './CashTable.tsx';
@@ -27,7 +30,7 @@ export function MoneyScreen() {
 /** The money of a month. */
 function Money() {
   const [month, setMonth] = useState(monthOfAddress);
-  const { reply, setReply, problem, setProblem } = useReading('money.month', { month });
+  const { reply, setReply, problem, load } = useReading('money.month', { month });
   const thisMonth = dayOf(Date.now()).slice(0, 7);
 
   function go(to: string): void {
@@ -37,20 +40,12 @@ function Money() {
     history.replaceState(history.state, '', address);
   }
 
-  async function download(table: MoneyTable): Promise<void> {
-    const answer = await wholeFile((after: string | undefined) =>
-      deskCall('money.export', { month, table, after }),
-    );
-    setProblem(answer.success ? null : answer.message);
-    if (answer.success) downloadText(`${table}-${month}.csv`, answer.csv, 'text/csv');
-  }
-
   return (
     <>
       <div className="grid max-w-96 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2">
         <button
           type="button"
-          className="icon-button disabled:text-line"
+          className="icon-button"
           aria-label={say.before}
           onClick={() => go(monthAfter(month, -1))}
         >
@@ -59,15 +54,17 @@ function Money() {
         <MonthField month={month} newest={thisMonth} go={go} />
         <button
           type="button"
-          className="icon-button disabled:text-line"
+          className="icon-button aria-disabled:text-line"
           aria-label={say.after}
-          disabled={month >= thisMonth}
-          onClick={() => go(monthAfter(month, 1))}
+          aria-disabled={month >= thisMonth}
+          onClick={() => {
+            if (month < thisMonth) go(monthAfter(month, 1));
+          }}
         >
           <span aria-hidden="true">→</span>
         </button>
       </div>
-      <FailureText text={problem} />
+      <Problem isNews text={problem} onRetry={load} />
       {!reply && problem === null && <div className="skeleton h-96" aria-hidden="true" />}
       {reply && (
         <>
@@ -76,23 +73,39 @@ function Money() {
           <PayoutTable month={month} />
           <CashTable cash={reply.cash} onChange={(cash) => setReply({ ...reply, cash })} />
           <GstTable gst={reply.gst} />
-          <DeskPart title={say.downloads}>
-            <div className="desk-buttons">
-              {moneyTables.map((table) => (
-                <button
-                  key={table}
-                  type="button"
-                  className="btn btn-secondary"
-                  onClick={() => void download(table)}
-                >
-                  {say.tables[table]}
-                </button>
-              ))}
-            </div>
-          </DeskPart>
+          <Downloads key={month} month={month} />
         </>
       )}
     </>
+  );
+}
+
+/** The tables of a month as files. */
+function Downloads({ month }: { month: string }) {
+  const { isBusy, problem, said, run } = useAction();
+  const save = (table: MoneyTable) =>
+    run(() => {
+      const asked = wholeFile((after: string | undefined) =>
+        deskCall('money.export', { month, table, after }),
+      );
+      return problemOf(asked, ({ csv }) => downloadText(`${table}-${month}.csv`, csv, 'text/csv'));
+    });
+  return (
+    <DeskPart title={say.downloads}>
+      <div className="desk-buttons">
+        {moneyTables.map((table) => (
+          <BusyButton
+            key={table}
+            isBusy={isBusy}
+            className="btn btn-secondary"
+            onClick={() => void save(table)}
+          >
+            {say.tables[table]}
+          </BusyButton>
+        ))}
+      </div>
+      <ActionMessage said={said} problem={problem} />
+    </DeskPart>
   );
 }
 

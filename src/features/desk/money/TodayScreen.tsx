@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { day, dayAndClock } from '../../../components/shop/date-formats.ts';
+import { Problem } from '../../../components/shop/Problem.tsx';
 import {
   type TodayNumber,
   waitingIn,
@@ -14,7 +15,6 @@ import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import type { OrderTab } from '../../../domain/order-tabs.ts';
 import { MINUTE_MS } from '../../../domain/time-units.ts';
-import { FailureText } from '../ActionMessage.tsx';
 import { DeskPart } from '../DeskPart.tsx';
 import { BarChart } from '../BarChart.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
@@ -76,7 +76,7 @@ function Today() {
 
   return (
     <>
-      <FailureText text={problem} />
+      <Problem isNews text={problem} onRetry={load} />
       {!today && problem === null && <div className="skeleton h-80" aria-hidden="true" />}
       {today && <Waiting today={today} />}
       {today && <Unsent today={today} />}

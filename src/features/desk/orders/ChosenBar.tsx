@@ -24,13 +24,19 @@ export function ChosenBar({ isOwner, chosen, cut, onCancelled }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [reason, type, saved] = useDraft('cancel-chosen');
   const { isBusy, problem, run } = useAction();
-  // The orders as they were when the question was asked, so that a later change is not cancelled unseen.
+  // The orders as they were when they were last chosen, so that a later change is not cancelled unseen.
   const [asked, setAsked] = useState<readonly DeskOrder[] | null>(null);
-  const ask = (isWanted: boolean) => {
-    setAsking(isWanted);
+  useEffect(() => {
     setAsked(null);
-    if (isWanted) void readOrders(chosen).then(({ orders }) => setAsked(orders));
-  };
+    if (!isAsking) return;
+    let isCurrent = true;
+    void readOrders(chosen).then(({ orders }) => {
+      if (isCurrent) setAsked(orders);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isAsking, chosen]);
   const packed = (asked ?? []).filter(({ status }) => status === 'Processing');
   const bar = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(isAsking);
@@ -46,10 +52,9 @@ export function ChosenBar({ isOwner, chosen, cut, onCancelled }: Props) {
       if (!found.orders) return found.problem;
       const done = await cancelAll(found.orders, reason);
       onCancelled(done.cancelled);
-      setAsked(null);
       if (done.problems.length > 0) return done.problems.join(' ');
       saved();
-      ask(false);
+      setAsking(false);
       return null;
     });
   return (
@@ -69,11 +74,11 @@ export function ChosenBar({ isOwner, chosen, cut, onCancelled }: Props) {
             change={type}
             maxLength={200}
             onKeyDown={({ key }) => {
-              if (key === 'Escape') ask(false);
+              if (key === 'Escape') setAsking(false);
             }}
           />
           <div className="grid grid-cols-[1fr_2fr] gap-3">
-            <button type="button" className="btn btn-secondary" onClick={() => ask(false)}>
+            <button type="button" className="btn btn-secondary" onClick={() => setAsking(false)}>
               {says.leave}
             </button>
             <BusyButton isBusy={isBusy} className="btn btn-primary" onClick={() => void cancel()}>
@@ -84,7 +89,7 @@ export function ChosenBar({ isOwner, chosen, cut, onCancelled }: Props) {
       ) : (
         <>
           {isOwner && (
-            <button type="button" className="btn btn-secondary" onClick={() => ask(true)}>
+            <button type="button" className="btn btn-secondary" onClick={() => setAsking(true)}>
               {says.cancelChosen}
             </button>
           )}

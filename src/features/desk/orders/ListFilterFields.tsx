@@ -74,6 +74,9 @@ interface TextProps {
 /** A text that counts when its field is left or Enter is pressed. */
 function Text({ label, value, most, change }: TextProps) {
   const field = useRef<HTMLInputElement>(null);
+  const leave = (typed: string) => {
+    if (typed.trim() !== (value ?? '')) change(typed.trim());
+  };
   // The filter may be cleared or set elsewhere.
   useEffect(() => {
     if (field.current) field.current.value = value ?? '';
@@ -86,9 +89,9 @@ function Text({ label, value, most, change }: TextProps) {
       placeholder={says.any}
       ref={field}
       defaultValue={value ?? ''}
-      onBlur={({ target }) => change(target.value.trim())}
+      onBlur={({ target }) => leave(target.value)}
       onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') change(currentTarget.value.trim());
+        if (key === 'Enter') leave(currentTarget.value);
       }}
     />
   );

@@ -3,6 +3,7 @@ import type { DeskOrder, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import type { OrderState } from './use-order.ts';
 import { useProblemText } from '../NetworkNotice.tsx';
+import { useIsOver } from '../use-is-over.ts';
 import { VerbForm } from './VerbForm.tsx';
 
 /** Verbs that one tap runs. A wrong tap can be undone, or the verb is the only way on. */
@@ -35,7 +36,7 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
       )?.focus();
     }
     left.current = null;
-  }, [open, order.version]);
+  }, [open, order.version, can.length]);
   if (open && can.includes(open)) {
     return (
       <div className="desk-thumb">
@@ -90,11 +91,5 @@ function OrderOutcome({ state: { outcome, problem } }: { state: OrderState }) {
 
 /** The verbs of the order, without `undo` once its time is over. */
 function useVerbs(order: DeskOrder): readonly OrderVerb[] {
-  const [over, setOver] = useState<DeskOrder | null>(null);
-  useEffect(() => {
-    if (order.undoLeftMs === null) return;
-    const timer = setTimeout(() => setOver(order), order.undoLeftMs);
-    return () => clearTimeout(timer);
-  }, [order]);
-  return over === order ? order.can.filter((verb) => verb !== 'undo') : order.can;
+  return useIsOver(order.undoLeftMs, order) ? order.can.filter((verb) => verb !== 'undo') : order.can;
 }

@@ -17,7 +17,7 @@ export function OrdersScreen() {
 }
 
 function OrderList({ isOwner }: { isOwner: boolean }) {
-  const { filters, setFilters, page, problem, isBusy, more, retry } = useOrderList();
+  const { filters, setFilters, page, failure, isBusy, more, reload, retry } = useOrderList();
   const [chosen, setChosen] = useState<readonly string[]>(readChosen);
   useEffect(() => writeBatch(chosen), [chosen]);
   const [cancelled, setCancelled] = useState(0);
@@ -32,6 +32,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
   const choose = (ids: readonly string[], isWanted: boolean) => {
     const rest = chosen.filter((id) => !ids.includes(id));
     const wanted = isWanted ? [...rest, ...ids] : rest;
+    setCancelled(0);
     setCut(Math.max(0, wanted.length - BATCH_MAX));
     setChosen(wanted.slice(0, BATCH_MAX));
   };
@@ -40,13 +41,15 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
     new URLSearchParams(location.search).has('open') ? 'replace' : null,
   );
   useEffect(() => {
-    if (opening === null || isBusy) return;
+    // After a failure it opens with the answer to a retry.
+    if (opening === null || isBusy || failure) return;
     setOpening(null);
     const [only, ...others] = page?.orders ?? [];
     if (only && others.length === 0) location[opening](deskPaths.order(only.id));
-  }, [opening, isBusy, page]);
+  }, [opening, isBusy, failure, page]);
   const look = (wanted: Filters) => {
     setOpening(null);
+    setCancelled(0);
     setFilters(wanted);
   };
 
@@ -83,7 +86,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
           {says.indexing(page.index.done, page.index.of)}
         </p>
       )}
-      <Problem isNews text={problem} onRetry={retry} />
+      {!failure?.before && <Problem isNews text={failure?.text ?? null} onRetry={retry} />}
       {rows.some(canBePacked) && (
         <label className="flex min-h-11 items-center gap-3 pl-3">
           <input
@@ -108,6 +111,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
         ))}
       </ul>
       {page && rows.length === 0 && !page.next && !isBusy && <p className="text-muted py-8">{says.none}</p>}
+      {failure?.before && <Problem isNews text={failure.text} onRetry={retry} />}
       {page?.next && (
         <button type="button" className="btn btn-secondary" aria-busy={isBusy} onClick={more}>
           {says.more}
@@ -124,7 +128,7 @@ function OrderList({ isOwner }: { isOwner: boolean }) {
           onCancelled={(ids) => {
             choose(ids, false);
             setCancelled(ids.length);
-            void retry();
+            void reload();
           }}
         />
       )}

@@ -23,7 +23,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [courier, typeCourier] = useDraft('courier');
   const [tracking, typeTracking, shipped] = useDraft(`order:${order.id}:tracking`);
-  const [reason, typeReason, explained] = useDraft(`order:${order.id}:reason`);
+  const [reason, typeReason, explained] = useDraft(`order:${order.id}:${verb}:reason`);
   const refund = useRefundChoice(order);
   const [hasTried, setTried] = useState(false);
   const [isUnasked, setUnasked] = useState(false);

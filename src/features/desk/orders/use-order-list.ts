@@ -18,7 +18,8 @@ const keyOf = (filters: ListFilters): string => `taana-desk-orders:${addressOf(f
 export function useOrderList() {
   const [filters, setFilters] = useState<ListFilters>(() => filtersFrom(location.search));
   const [page, setPage] = useState<ListPage | null>(() => knownPage(filters));
-  const [problem, setProblem] = useState<string | null>(null);
+  /** Why the orders, or those after a page, did not come. */
+  const [failure, setFailure] = useState<{ text: string; before: ListPage | null } | null>(null);
   const [isBusy, setBusy] = useState(true);
   const asked = useRef(0);
 
@@ -31,7 +32,7 @@ export function useOrderList() {
     // A later question has been asked meanwhile.
     if (own !== asked.current) return;
     setBusy(false);
-    setProblem(answer.success ? null : answer.message);
+    setFailure(answer.success ? null : { text: answer.message, before });
     if (!answer.success) {
       // The orders of other filters must not stand under these.
       if (!before) setPage(knownPage(wanted));
@@ -57,8 +58,9 @@ export function useOrderList() {
   const more = () => {
     if (!isBusy) void load(filters, page);
   };
-  const retry = () => load(filters, null);
-  return { filters, setFilters, page, problem, isBusy, more, retry };
+  const reload = () => load(filters, null);
+  const retry = () => load(filters, failure?.before ?? null);
+  return { filters, setFilters, page, failure, isBusy, more, reload, retry };
 }
 
 /** Not kept beyond the tab, because it names shoppers. */

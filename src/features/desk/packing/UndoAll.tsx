@@ -1,5 +1,6 @@
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import type { OrderStatus } from '../../../domain/order.ts';
+import { useIsOver } from '../use-is-over.ts';
 import type { BatchOrders } from './use-batch-orders.ts';
 
 interface Props {
@@ -9,12 +10,17 @@ interface Props {
   onUndone: (count: number) => void;
 }
 
+const none: readonly [] = [];
+
 /** Undoes the last step of all orders for which there is still time. */
 export function UndoAll({ batch, status, onUndone }: Props) {
-  const steps = (batch.orders ?? [])
-    .filter((order) => order.status === status && order.can.includes('undo'))
-    .map((order) => ({ order }));
-  if (steps.length === 0) return null;
+  const orders = (batch.orders ?? []).filter(
+    (order) => order.status === status && order.can.includes('undo'),
+  );
+  const steps = orders.map((order) => ({ order }));
+  const leftMs = Math.max(0, ...orders.map(({ undoLeftMs }) => undoLeftMs ?? 0));
+  const isOver = useIsOver(steps.length === 0 ? null : leftMs, batch.orders ?? none);
+  if (steps.length === 0 || isOver) return null;
   return (
     <button
       type="button"

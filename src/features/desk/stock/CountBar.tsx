@@ -1,9 +1,11 @@
-import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
+import { textsFrom } from '../../../client/tab-storage.ts';
 import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
 import { CameraScanner } from '../CameraScanner.tsx';
 import { useDraft } from '../use-draft.ts';
+import { useStoredState } from '../use-stored-state.ts';
 import { useScansHere } from '../use-scan.ts';
 import { CountReview } from './CountReview.tsx';
 import { differencesOf, keyOf, scannedSize, type ShelfCount, withCounted } from './shelf-count.ts';
@@ -18,16 +20,28 @@ interface Props {
   onDiscard: () => void;
   isReviewing: boolean;
   setReviewing: (isOpen: boolean) => void;
+  /** What happened last on the screen. */
+  children: ReactNode;
 }
 
+/** Where codes wait in local storage that could not be looked up without a network. */
+export const UNREAD_SCANS = 'taana-desk-unread-scans';
+
 /** The count in progress, at the lower edge: a field for a scanner, what differs, and the way to change it. */
-export function CountBar({ count, products, isReviewing, setReviewing, onCount, ...ends }: Props) {
+export function CountBar({ count, products, isReviewing, setReviewing, onCount, children, ...ends }: Props) {
   const [typed, setTyped, scanned] = useDraft('count:scan');
   const [said, setSaid] = useState('');
+  const [waiting, keepWaiting] = useStoredState<readonly string[]>(UNREAD_SCANS, textsFrom);
 
   // A reader is faster than a render: two codes must not both start from the same count.
   const latest = useRef(count);
   latest.current = count;
+  const scans = useRef(waiting);
+  scans.current = waiting;
+  const wait = (codes: readonly string[]): void => {
+    scans.current = codes;
+    keepWaiting(codes);
+  };
   useScansHere((code) => void add(code));
 
   async function add(code: string): Promise<void> {
@@ -35,9 +49,9 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
     const elsewhere = products.some(({ id }) => id === productId)
       ? null
       : await deskCall('stock.list', { search: productId });
-    // Without a network the size is not known, so the typed text stays.
+    // Without a network the size is not known, and the next scan may come at once.
     if (elsewhere?.success === false) {
-      setTyped(code);
+      wait([...scans.current, code.trim()]);
       return setSaid(elsewhere.message);
     }
     // Of a product that is not on the screen, only its exact id counts.
@@ -51,6 +65,18 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
     setSaid(say.scanned(product.name, sizeName(row.size), pieces));
   }
 
+  async function lookUp(): Promise<void> {
+    const codes = scans.current;
+    wait([]);
+    for (const code of codes) await add(code);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is read when the network is back
+  useEffect(() => {
+    const again = () => void lookUp();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [products]);
+
   function scan(event: SubmitEvent): void {
     event.preventDefault();
     scanned();
@@ -62,6 +88,7 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
       className="border-ink bg-paper sticky bottom-(--desk-bar) z-10 -mx-4 flex flex-col gap-2 border-t px-4 py-3 lg:bottom-0"
       aria-label={say.count}
     >
+      {children}
       <div className="flex flex-wrap items-end gap-2 [&>:is(p,figure)]:basis-full">
         <form className="flex-1" onSubmit={scan}>
           <label className="field">
@@ -80,6 +107,14 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
         </form>
         <CameraScanner found={(code) => void add(code)} />
       </div>
+      {waiting.length > 0 && (
+        <div className="flex items-center justify-between gap-4">
+          <p className="break-all">{say.scansWait(waiting)}</p>
+          <button type="button" className="btn btn-secondary" onClick={() => void lookUp()}>
+            {say.lookUp}
+          </button>
+        </div>
+      )}
       <div className="flex items-center justify-between gap-4">
         <p role="status">
           {said === '' ? say.countedOf(Object.keys(count).length, differencesOf(count).length) : said}
@@ -94,7 +129,13 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
         </button>
       </div>
       {isReviewing && (
-        <CountReview count={count} onCount={onCount} {...ends} onClose={() => setReviewing(false)} />
+        <CountReview
+          count={count}
+          waiting={waiting}
+          onCount={onCount}
+          {...ends}
+          onClose={() => setReviewing(false)}
+        />
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { WireStock } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
+import { AskFirst } from '../AskFirst.tsx';
 import { DeskDialog } from '../DeskDialog.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { CallProblem } from '../NetworkNotice.tsx';
@@ -11,6 +12,8 @@ import { useStockChange } from './use-stock-change.ts';
 
 interface Props {
   count: ShelfCount;
+  /** Scanned codes that are not looked up yet: until then the count is not whole. */
+  waiting: readonly string[];
   onCount: (count: ShelfCount) => void;
   onMoved: (sizes: readonly string[], rows: readonly WireStock[]) => void;
   onDone: (rows: readonly WireStock[]) => void;
@@ -20,12 +23,11 @@ interface Props {
 }
 
 /** Shows what a count changes, and makes the change. */
-export function CountReview({ count, onCount, onMoved, onDone, onDiscard, onClose }: Props) {
+export function CountReview({ count, waiting, onCount, onMoved, onDone, onDiscard, onClose }: Props) {
   const [reason, setReason, reasonSaved] = useDraft('count:reason', say.countReason);
   const [problem, setProblem] = useState('');
   const [moved, setMoved] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const send = useStockChange(true);
   const sizes = differencesOf(count);
 
@@ -79,17 +81,9 @@ export function CountReview({ count, onCount, onMoved, onDone, onDiscard, onClos
         />
       )}
       <CallProblem text={problem} />
-      {isAsking && <p role="alert">{say.discardSure(Object.keys(count).length)}</p>}
-      <div className={isAsking ? 'desk-buttons' : 'hidden'}>
-        <button type="button" className="btn btn-primary" onClick={() => setAsking(false)}>
-          {say.discardNo}
-        </button>
-        <button type="button" className="btn btn-secondary" onClick={onDiscard}>
-          {say.discardYes}
-        </button>
-      </div>
-      <div className={isAsking ? 'hidden' : 'desk-buttons'}>
-        {sizes.length > 0 && (
+      {waiting.length > 0 && <p className="break-all">{say.scansWait(waiting)}</p>}
+      <div className="desk-buttons">
+        {sizes.length > 0 && waiting.length === 0 && (
           <button type="button" className="btn btn-primary" aria-busy={isBusy} onClick={() => void confirm()}>
             {say.confirm}
           </button>
@@ -97,13 +91,21 @@ export function CountReview({ count, onCount, onMoved, onDone, onDiscard, onClos
         <button type="button" className="btn btn-secondary" onClick={onClose}>
           {say.close}
         </button>
-        <button
-          type="button"
-          className="btn btn-quiet"
-          onClick={() => (sizes.length === 0 ? onDiscard() : setAsking(true))}
-        >
-          {sizes.length === 0 ? say.countEnd : say.discard}
-        </button>
+        {sizes.length === 0 ? (
+          <button type="button" className="btn btn-quiet" onClick={onDiscard}>
+            {say.countEnd}
+          </button>
+        ) : (
+          <AskFirst
+            label={say.discard}
+            className="btn btn-quiet"
+            question={say.discardSure(Object.keys(count).length)}
+            no={say.discardNo}
+            yes={say.discardYes}
+            isBusy={isBusy}
+            act={onDiscard}
+          />
+        )}
       </div>
     </DeskDialog>
   );

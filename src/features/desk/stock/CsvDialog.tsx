@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { downloadText } from '../../../client/download.ts';
 import type { DeskReply } from '../../../contract/desk.ts';
@@ -25,6 +25,7 @@ export function CsvDialog({ onDone, onClose }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const send = useStockChange(false);
+  const newest = useRef(0);
 
   async function download(): Promise<void> {
     const answer = await wholeFile((after: number | undefined) => deskCall('stock.export', { after }));
@@ -35,7 +36,11 @@ export function CsvDialog({ onDone, onClose }: Props) {
   async function check(files: FileList | null): Promise<void> {
     const csv = await files?.[0]?.text();
     if (csv === undefined) return;
+    newest.current += 1;
+    const own = newest.current;
     const answer = await deskCall('stock.check', { csv });
+    // A corrected file may have been chosen meanwhile.
+    if (own !== newest.current) return;
     setProblem(answer.success ? '' : answer.message);
     setChecked(answer.success ? answer : null);
   }

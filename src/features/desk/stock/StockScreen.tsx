@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
+import { writeLocal } from '../../../client/local-storage.ts';
 import { Problem } from '../../../components/shop/Problem.tsx';
 import {
   type StockFilter,
@@ -8,10 +9,11 @@ import {
   type WireStockProduct,
 } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
+import { useProblemText } from '../NetworkNotice.tsx';
 import { useStoredState } from '../use-stored-state.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { CountBar } from './CountBar.tsx';
+import { CountBar, UNREAD_SCANS } from './CountBar.tsx';
 import { CsvDialog } from './CsvDialog.tsx';
 import { countFrom, type ShelfCount, keyOf, withCounted } from './shelf-count.ts';
 import { StockTable } from './StockTable.tsx';
@@ -43,6 +45,7 @@ function Stock() {
   const [isReviewing, setReviewing] = useState(false);
   const [moved, setMoved] = useState<readonly string[]>([]);
   const latest = useRef(0);
+  const textOf = useProblemText();
 
   async function load(from?: number): Promise<void> {
     latest.current += 1;
@@ -50,7 +53,11 @@ function Stock() {
     const answer = await deskCall('stock.list', { ...query, from });
     if (own !== latest.current) return;
     setFailure(answer.success ? null : { text: answer.message, from });
-    if (!answer.success) return;
+    if (!answer.success) {
+      // Products of another search must not stand under this one. A count goes on over those that it shows.
+      if (from === undefined && !count) setProducts(null);
+      return;
+    }
     setProducts((before) => [...(from === undefined ? [] : (before ?? [])), ...answer.products]);
     setNext(answer.next);
   }
@@ -63,7 +70,8 @@ function Stock() {
 
   function ask(asked: typeof query): void {
     setQuery(asked);
-    // What follows the products of another search.
+    // What follows the products of another search, also if that is on its way.
+    latest.current += 1;
     setNext(null);
     const address = new URL(location.href);
     for (const [name, value] of Object.entries(asked)) {
@@ -77,6 +85,7 @@ function Stock() {
     setReviewing(false);
     setMoved([]);
     keepCount(null);
+    writeLocal(UNREAD_SCANS, null);
   }
 
   /** Shows the new numbers of these sizes in their rows. */
@@ -91,6 +100,14 @@ function Stock() {
     );
   }
 
+  const outcome = (
+    <>
+      <p role="status" className="font-semibold empty:hidden">
+        {said}
+      </p>
+      <Problem isNews text={failure && textOf(failure.text)} onRetry={() => load(failure?.from)} />
+    </>
+  );
   return (
     <>
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-start">
@@ -170,12 +187,7 @@ function Stock() {
       )}
 
       {/* At the lower edge, because the changed row may be far below the top. */}
-      <p role="status" className="desk-thumb font-semibold empty:hidden">
-        {said}
-      </p>
-      <div className="desk-thumb empty:hidden">
-        <Problem isNews text={failure?.text ?? null} onRetry={() => load(failure?.from)} />
-      </div>
+      {!count && <div className="desk-thumb empty:hidden">{outcome}</div>}
       {count && (
         <CountBar
           count={count}
@@ -193,18 +205,21 @@ function Stock() {
             endCount();
             setSaid(say.countSaved(rows.length));
           }}
-        />
+        >
+          {outcome}
+        </CountBar>
       )}
       {chosen && (
         <ChangeDialog
           {...chosen}
           onMoved={(row) => {
             refresh([row]);
-            setChosen({ ...chosen, row });
+            // Another size may have been opened meanwhile, or none.
+            setChosen((now) => (now === chosen ? { ...chosen, row } : now));
           }}
           onSaved={(row) => {
             refresh([row]);
-            setChosen(null);
+            setChosen((now) => (now === chosen ? null : now));
             setSaid(say.saved(chosen.product.name, sizeName(row.size), row.pieces));
           }}
           onClose={() => setChosen(null)}
