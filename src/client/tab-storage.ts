@@ -1,8 +1,5 @@
-/** Keys that more than one module reads. */
-export const tabKeys = {
-  /** Form fields of a page that reloads (src/offline/form-restore). */
-  typed: 'taana-typed',
-} as const;
+/** The key of the form fields of a page that reloads (src/offline/form-restore). */
+export const TYPED_KEY = 'taana-typed';
 
 /**
  * Session storage: what one tab passes from page to page. Blocked or full storage passes nothing and never throws, so

@@ -1,4 +1,4 @@
-import { parseStored, readTab, tabKeys, writeTab } from '../client/tab-storage.ts';
+import { parseStored, readTab, TYPED_KEY, writeTab } from '../client/tab-storage.ts';
 
 /**
  * Saves and restores form fields of a page that reloads. Islands have drafts of their own; passwords are never saved.
@@ -19,7 +19,7 @@ export function saveFields(): void {
   const typed = fields()
     .filter(([, field]) => isChanged(field))
     .map(([key, field]): Typed => ({ key, value: field.value, checked: isChecked(field) }));
-  if (typed.length > 0) writeTab(tabKeys.typed, JSON.stringify({ page: location.pathname, typed }));
+  if (typed.length > 0) writeTab(TYPED_KEY, JSON.stringify({ page: location.pathname, typed }));
 }
 
 /**
@@ -27,8 +27,8 @@ export function saveFields(): void {
  * that the page's scripts react.
  */
 export function restoreFields(): void {
-  const stored = parseStored(readTab(tabKeys.typed)) as { page: string; typed: Typed[] } | null | undefined;
-  writeTab(tabKeys.typed, null);
+  const stored = parseStored(readTab(TYPED_KEY)) as { page: string; typed: Typed[] } | null | undefined;
+  writeTab(TYPED_KEY, null);
   if (stored?.page !== location.pathname) return;
   const typed = new Map(stored.typed.map((one) => [one.key, one]));
   for (const [key, field] of fields()) {

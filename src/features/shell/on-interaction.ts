@@ -1,4 +1,5 @@
 import { $theme, toggleTheme } from '../../stores/page/theme.ts';
+import { showKeptToast } from '../../stores/page/toasts.lazy.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { toggleWishlist } from '../../stores/wishlist/wishlist-actions.ts';
 import { goTo } from '../../client/go-to.ts';
@@ -12,6 +13,7 @@ const LOGIN = '/login' satisfies typeof paths.login;
 /** Code that every page needs on interaction; shell.ts fetches it at the first one. */
 const toasts = document.getElementById('toasts');
 if (toasts) renderToasts(toasts);
+showKeptToast();
 // From now on, a toast says what stood in the page.
 const offline = document.getElementById('offline');
 offline?.remove();

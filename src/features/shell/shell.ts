@@ -1,10 +1,10 @@
 import { onFirstInteraction, replayTaps, onInteraction, whenIdle } from '../../client/on-interaction.ts';
-import { readTab, tabKeys } from '../../client/tab-storage.ts';
+import { readTab, TYPED_KEY } from '../../client/tab-storage.ts';
 import { protectContent } from '../../client/content-protection.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
 import { toastMs } from '../../domain/config.ts';
 import { startUp } from '../../stores/session/start-up.ts';
-import { $toasts } from '../../stores/page/toasts.ts';
+import { $toasts, NEXT_PAGE_TOAST_KEY } from '../../stores/page/toasts.ts';
 import { startBar } from './top-bar.ts';
 import { syncHearts } from './wishlist-hearts.ts';
 
@@ -19,6 +19,8 @@ const wake = onInteraction(
 );
 onFirstInteraction(wake);
 $toasts.listen(wake);
+// The previous page left a message.
+if (readTab(NEXT_PAGE_TOAST_KEY)) wake();
 addEventListener('offline', sayOffline);
 if (document.body.dataset['protected'] === 'true') protectContent(document);
 startBar(document, wake);
@@ -47,5 +49,5 @@ onFirstInteraction(() => whenIdle(idle));
 addEventListener('load', () => {
   // A cached page says so until it is known to be current.
   // Form restore puts back what was typed before a reload.
-  if (document.querySelector('[data-kept]') || readTab(tabKeys.typed)) void idle();
+  if (document.querySelector('[data-kept]') || readTab(TYPED_KEY)) void idle();
 });

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
 
@@ -9,6 +8,7 @@ export interface Toast {
   text: string;
 }
 
+/** Session storage: a message for the next page (toasts.lazy). */
 export const NEXT_PAGE_TOAST_KEY = 'taana-toast';
 
 /** The toasts on the screen, oldest first. The renderer closes them, because it knows when a reader pauses them. */
@@ -30,13 +30,4 @@ export function showToast(kind: ToastKind, text: string): void {
       -MOST_AT_ONCE,
     ),
   );
-}
-
-/** Shows the message that the previous page stored. */
-export function showKeptToast(): void {
-  const carried = parseStored(readTab(NEXT_PAGE_TOAST_KEY));
-  writeTab(NEXT_PAGE_TOAST_KEY, null);
-  // Only pages of this shop write this key, so a plain object has a message.
-  const { kind, text } = (carried ?? {}) as Partial<Toast>;
-  if (typeof text === 'string') showToast(kind ?? 'info', text);
 }

@@ -1,5 +1,4 @@
 import { $authLoading, $isSigningOut, $token } from './session.ts';
-import { showKeptToast } from '../page/toasts.ts';
 
 /**
  * Runs once per page: with a token, loads cart and wishlist from the server, then sets `$authLoading` to false. The
@@ -7,7 +6,6 @@ import { showKeptToast } from '../page/toasts.ts';
  */
 export async function startUp(path = location.pathname): Promise<void> {
   addEventListener('online', () => void catchUp(path));
-  showKeptToast();
   await catchUp(path);
   if (!$isSigningOut.get()) $authLoading.set(false);
 }

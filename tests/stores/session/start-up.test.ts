@@ -103,13 +103,6 @@ test('unsent changes are sent when the network is back', async () => {
   expect(browser.asked.at(-1)).toMatchObject({ name: 'cart.update', body: { quantity: 2 } });
 });
 
-test('a toast from the previous page is shown', async () => {
-  const { startUp, keepToastForNextPage, $toasts } = await open();
-  keepToastForNextPage('success', 'Order placed');
-  await startUp();
-  expect($toasts.get()).toMatchObject([{ text: 'Order placed' }]);
-});
-
 test('unread notifications are counted after cart and wishlist, once for several pages', async () => {
   browser.localStorage['token'] = 't0ken';
   const news = { _id: 'one', type: 'order', message: 'Order placed', read: false, createdAt: 0 };
