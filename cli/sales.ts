@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { SALES_COLUMNS, salesRow } from '../netlify/services/sales-csv.ts';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
+import { bestSellersShown } from '../src/domain/config.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { sum, type SalesTotals } from '../src/domain/sales.ts';
 import { connect } from './connect.ts';
@@ -9,8 +10,6 @@ import { writeCsv } from './csv.ts';
 import { daysOrMonth } from './days.ts';
 import { needSnapshot, unreadableOrders } from './open.ts';
 import { table } from './table.ts';
-
-const BEST_SELLERS = 10;
 
 export function salesCommand(program: Command): void {
   program
@@ -61,7 +60,7 @@ async function run({ csv, ...days }: Options): Promise<void> {
   const rows = (groups: ReadonlyMap<string, readonly SalesTotals[]>) =>
     [...groups].map(([key, group]) => [key, ...cells(sum(group))]);
   const sellers = bestSellers
-    .slice(0, BEST_SELLERS)
+    .slice(0, bestSellersShown)
     .map(({ name, pieces, grossPaise }) => [name, pieces, formatPrice(grossPaise)]);
   console.log(
     [

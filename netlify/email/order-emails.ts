@@ -4,15 +4,9 @@ import { piecesIn } from '../../src/domain/cash-order.ts';
 import { counted } from '../../src/domain/counted.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import {
-  isOrderConfirmed,
-  type Order,
-  type OrderItem,
-  PAYABLE_DAYS,
-  shortOrderId,
-} from '../../src/domain/order.ts';
+import { isOrderConfirmed, type Order, type OrderItem, shortOrderId } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
-import { brand, trade } from '../../src/domain/config.ts';
+import { brand, payableDays, trade } from '../../src/domain/config.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
 import { carriesWebAddress, oneLine } from '../../src/domain/text-limits.ts';
 import {
@@ -183,7 +177,7 @@ function failed(order: Order, siteUrl: string): EmailDraft | null {
     subject: `The payment for your order ${shortOrderId(order.id)} did not go through`,
     preview: 'Nothing was charged. You can retry the payment.',
     parts: [
-      `Nothing was charged. You can retry the payment for ${PAYABLE_DAYS} days after ordering, while the items are in stock.`,
+      `Nothing was charged. You can retry the payment for ${payableDays} days after ordering, while the items are in stock.`,
       items(order, siteUrl),
       toOrders('Retry payment', siteUrl),
     ],

@@ -1,7 +1,7 @@
 import { addressMessages } from '../../src/contract/messages/address.ts';
+import { addressesMax } from '../../src/domain/config.ts';
 import type { Parsed, Reply } from '../../src/contract/routes.ts';
 import { addAddress, deleteAddress, editAddress, readAddresses } from '../storage/addresses.ts';
-import { ADDRESSES_MAX } from '../storage/addresses.lua.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
@@ -14,7 +14,7 @@ export async function list(_body: unknown, call: ShopperCall): Promise<Reply<'ad
 /** Saves an address; the first one is always the default. @throws Refused 'invalid' if there are too many */
 export async function add(body: Parsed<'address.add'>, call: ShopperCall): Promise<Reply<'address.add'>> {
   if ((await addAddress(call, body)) === 'full') {
-    throw new Refused('invalid', addressMessages.tooMany(ADDRESSES_MAX));
+    throw new Refused('invalid', addressMessages.tooMany(addressesMax));
   }
   return { success: true, message: addressMessages.added };
 }

@@ -2,7 +2,13 @@ import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import { isOrderConfirmed, isPayable, type Order, type RefundReason } from '../../src/domain/order.ts';
+import {
+  isOrderConfirmed,
+  isPayable,
+  ORDER_ID,
+  type Order,
+  type RefundReason,
+} from '../../src/domain/order.ts';
 import { isProviderFailure, logProvider } from '../payments/payment-provider.ts';
 import { isReceiptGenuine } from '../payments/razorpay.ts';
 import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
@@ -76,7 +82,7 @@ function whySentBack(reason: RefundReason): string {
  * The next page for a browser that cannot open Razorpay's window, after Razorpay's form post. Decides nothing.
  */
 export async function returnPage(orderId: string, form: URLSearchParams): Promise<string> {
-  const found = /^[0-9A-Z]{20}$/.test(orderId) ? await readOrder(orderId) : null;
+  const found = ORDER_ID.test(orderId) ? await readOrder(orderId) : null;
   if (!found) return paths.cart;
   const [theirs, payment, signature] = ['order_id', 'payment_id', 'signature'].map(
     (name) => form.get(`razorpay_${name}`) ?? '',

@@ -1,7 +1,5 @@
+import { addressesMax } from '../../src/domain/config.ts';
 import { guarded } from './session-and-limits.lua.ts';
-
-/** Maximum number of addresses per account: far more than anybody needs. */
-export const ADDRESSES_MAX = 20;
 
 /** How long a repeated deletion, by a retry or a second device, still gets 'deleted'. */
 const DELETED_FOR_MS = 10 * 60_000;
@@ -50,7 +48,7 @@ for at, address in ipairs(saved) do
     return { 'ok', 'added' }
   end
 end
-if #saved >= ${ADDRESSES_MAX} then return { 'ok', 'full' } end
+if #saved >= ${addressesMax} then return { 'ok', 'full' } end
 table.insert(saved, 1, new)
 settle(new.isDefault and 1 or nil)
 return { 'ok', 'added' }

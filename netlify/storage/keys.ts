@@ -200,13 +200,13 @@ export const failedReconciliationsKey = () => 'failed-looks';
 /** Set: ids of orders with a payment problem that only the owner can solve. */
 export const needsOwnerKey = () => 'needs-owner';
 
-/** Sorted set: emails about orders, `order id:kind`, by the time to send them, in ms. */
+/** Sorted set: emails about orders and to the owner, `about:kind` (storage/email-outbox), by the time to send them, in ms. */
 export const emailOutboxKey = () => 'letters';
 
 /** Text: when (ms) this email, named as in its outbox, first could not be sent; expires after a month. */
 export const unsentEmailsKey = (list: string, email: string) => `unsent:${list}:${email}`;
 
-/** Sorted set: emails that the shop has given up sending, `list:order id:kind`, by the time it gave up, in ms. */
+/** Sorted set: emails that the shop has given up sending, `list:about:kind`, by the time it gave up, in ms. */
 export const neverSentKey = () => 'never-sent';
 
 /** JSON: since when (ms) back-in-stock emails cannot be sent, and when to retry; deleted when one can be sent. */

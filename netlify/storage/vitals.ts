@@ -1,12 +1,13 @@
+import { vitalsWeeks } from '../../src/domain/config.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import type { PageKind, Vital } from '../../src/domain/web-vitals.ts';
 import { type Window, writeLimited } from './session-and-limits.ts';
 import { vitalsKey } from './keys.ts';
 import { numbersFrom, redis } from './redis.ts';
 import { addVitals } from './vitals.lua.ts';
 
-/** How many weeks of web vitals are kept. A week has at most 924 fields: 7 kinds of pages, 132 buckets. */
-export const VITALS_WEEKS = 13;
-const KEPT_MS = VITALS_WEEKS * 7 * 24 * 60 * 60 * 1_000;
+/** A week has at most 924 fields: 7 kinds of pages, 132 buckets. */
+const KEPT_MS = vitalsWeeks * 7 * DAY_MS;
 
 export interface Measured {
   page: PageKind;

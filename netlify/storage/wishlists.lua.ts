@@ -1,7 +1,5 @@
+import { wishlistMax } from '../../src/domain/config.ts';
 import { guarded } from './session-and-limits.lua.ts';
-
-/** Maximum number of products on a wishlist: far more than anybody looks through; it limits the storage per account. */
-export const WISHLIST_MAX = 500;
 
 /** How long a retried toggle is recognised: longer than the timeout of Redis. */
 const REPEATED_FOR_MS = 10_000;
@@ -18,7 +16,7 @@ local went = redis.call('GET', keys[2])
 if not went then
   if redis.call('LREM', keys[1], 0, args[1]) > 0 then
     went = 'removed'
-  elseif redis.call('LLEN', keys[1]) < ${WISHLIST_MAX} then
+  elseif redis.call('LLEN', keys[1]) < ${wishlistMax} then
     redis.call('RPUSH', keys[1], args[1])
     went = 'added'
   else

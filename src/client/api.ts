@@ -19,7 +19,7 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Aborts the call; the answer is then a `NoAnswer`. */
   signal?: AbortSignal;
-  /** If it is listed in `accountCalls` of contract/endpoints. */
+  /** Of a call listed in `accountCalls` (contract/endpoints): its method, and its path if the name does not give it. */
   at?: { method: Method; path?: string };
   /** The call continues after the page is left, for changes that the screen already shows as done. */
   keepalive?: boolean;

@@ -1,3 +1,4 @@
+import { razorpayWindowMs } from '../domain/config.ts';
 import type { RazorpayCheckout, RazorpayReceipt } from '../contract/calls/payment.ts';
 import { appendScript } from './load-script.ts';
 import { isInAppBrowser } from './in-app-browser.ts';
@@ -62,7 +63,6 @@ export type WindowOutcome =
 
 /** The brand red: Razorpay draws white text on it in both themes. */
 const COLOUR = '#be2f19';
-const WINDOW_SECONDS = 900;
 /** Razorpay shows its own failure message before it closes; after this time the shop closes the window. */
 const FAILURE_MS = 2_000;
 const LONGEST_DESCRIPTION = 200;
@@ -89,7 +89,7 @@ export async function openPaymentWindow(request: WindowRequest, opened: () => vo
       prefill,
       notes: { receipt: order.receipt },
       theme: { color: COLOUR },
-      timeout: WINDOW_SECONDS,
+      timeout: razorpayWindowMs / 1_000,
       retry: { enabled: false },
       modal: { confirm_close: true, ondismiss: () => resolve(failure ?? { outcome: 'closed' }) },
     };

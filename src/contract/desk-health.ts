@@ -4,6 +4,7 @@ import type { Success } from './calls/call.ts';
 /** The calls of the desk about the health of the shop; a part of contract/desk. */
 export const healthRoutes = {
   'health.list': { roles: ownerAlone },
+  /** Does one check now. */
   'health.look': { roles: ownerAlone },
 } as const;
 
@@ -11,6 +12,7 @@ export const healthRoutes = {
 export interface Finding {
   state: 'ok' | 'red' | 'unseen';
   seen: string;
+  /** What the owner should do. */
   advice?: string;
 }
 

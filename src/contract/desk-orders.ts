@@ -26,13 +26,13 @@ export const orderDeskRoutes = {
   'orders.ask': { roles: ownerAlone },
   'orders.note': { roles: everyRole },
   'orders.pack': { roles: everyRole },
-  // Refused with `provider` if the provider of an online payment does not answer. `anyway`: an owner ships without it.
+  /** Refused with `provider` if the provider of an online payment does not answer. With `anyway` an owner ships without an answer. */
   'orders.ship': { roles: everyRole },
   'orders.deliver': { roles: everyRole },
   'orders.undo': { roles: everyRole },
-  // The shopper wrote or called that pieces shall come back.
+  /** The shopper wrote or called that pieces shall come back. */
   'orders.askReturn': { roles: everyRole },
-  // The return is settled, or was called off; money that goes back ends it too.
+  /** The return is settled, or was called off. A refund of money ends it too. */
   'orders.endReturn': { roles: everyRole },
   'orders.cancel': { roles: ownerAlone, passkeyAgain: true },
   'orders.refund': { roles: ownerAlone, passkeyAgain: true },
@@ -70,7 +70,7 @@ export interface DeskNote {
   text: string;
 }
 
-/** Names of the verbs, as the end of their calls. */
+/** Names of the verbs, as the end of their calls. A new call that is no verb, because it only reads, is excluded here. */
 export type OrderVerb = Exclude<
   EndOf<keyof typeof orderDeskRoutes>,
   'list' | 'read' | 'invoice' | 'ask' | 'note'

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod';
 import { MOST_PIECES } from '../domain/config.ts';
 import { newsKinds } from '../domain/desk-news.ts';
-import { paymentMethods } from '../domain/order.ts';
+import { ORDER_ID, paymentMethods } from '../domain/order.ts';
 import { orderTabs } from '../domain/order-tabs.ts';
 import { lengthLimits } from '../domain/text-limits.ts';
 import { isEmail } from '../domain/user.ts';
@@ -45,7 +45,7 @@ const credential = <Made>(response: z.ZodObject) =>
 /** The address at the push service, which is as good as a password for sending. The limit is longer than any. */
 const endpoint = z.string().min(1).max(1_000);
 
-const orderId = z.string().regex(/^[0-9A-Z]{20}$/, 'must be the id of an order');
+const orderId = z.string().regex(ORDER_ID, 'must be the id of an order');
 const seen = z.object({ id: orderId, seen: z.string().min(1).max(40) });
 const paise = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** An amount that was written down, or a mistake that is taken back. */

@@ -148,11 +148,32 @@ export const lifetimes = {
 /** A new notification removes the oldest one of a profile above this number. */
 export const notificationsMax = 100;
 
+/** The most saved addresses of an account: far more than anybody needs. */
+export const addressesMax = 20;
+
+/** The most products of a wishlist. */
+export const wishlistMax = 500;
+
+/** The most lines of an order. */
+export const orderLinesMax = 50;
+
+/** For so long after it was placed an unpaid order can be paid: later its prices and stock have changed. */
+export const payableDays = 3;
+
+/** For so long Razorpay's window stays open. */
+export const razorpayWindowMs = 15 * MINUTE_MS;
+
 /** Delay of the email about a failed payment: another payment often succeeds first, and then no email is sent. */
 export const paymentFailedEmailMs = 10 * MINUTE_MS;
 
 /** The most pieces of a variant that somebody can set. */
 export const MOST_PIECES = 99_999;
+
+/** The length of the list of best sellers at the desk and on the command line. */
+export const bestSellersShown = 10;
+
+/** For so many weeks the figures of how fast pages are stay; the privacy policy names them too. */
+export const vitalsWeeks = 13;
 
 /** A size with this many pieces or fewer is shown at the desk as low. */
 export const LOW_STOCK = 3;

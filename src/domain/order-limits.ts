@@ -98,7 +98,10 @@ export const unpaidOnline = {
   /** Limits on what is reserved at one time. */
   held: {
     account: oneUnpaidOrder,
-    /** Of one phone number, counted separately in each network. An account has one order at a time, so with a confirmed email its own limit is the only one. */
+    /**
+     * Of one phone number, counted separately in each network. An account has one order at a time, so with a confirmed
+     * email its own limit is the only one.
+     */
     phone: oneUnpaidOrder,
     /** To one delivery address, counted likewise. Families and hostels share an address. */
     address: {

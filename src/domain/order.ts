@@ -1,12 +1,18 @@
 import type { DeliveryAddress } from './address.ts';
+import { payableDays } from './config.ts';
 import type { Discount } from './discount.ts';
 import type { TaxClass } from './gst.ts';
 import type { Totals } from './order-totals.ts';
 import type { CreditNote, Invoice } from './tax-document.ts';
+import { DAY_MS } from './time-units.ts';
 
+/** In screen order: the first one is recommended, and chosen until the shopper chooses another. */
 export const paymentMethods = ['cod', 'razorpay', 'stripe'] as const;
 
 export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** An order's id: 20 digits and capital letters. */
+export const ORDER_ID = /^[0-9A-Z]{20}$/;
 
 /** A payment method whose money a provider takes while the shopper is online. */
 export type Provider = Exclude<PaymentMethod, 'cod'>;
@@ -72,13 +78,9 @@ export function isUnpaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'Payment Pending' || status === 'Payment Failed';
 }
 
-/** After this time an unpaid order is too old to pay: its prices and stock have changed. */
-export const PAYABLE_DAYS = 3;
-const PAYABLE_MS = PAYABLE_DAYS * 24 * 60 * 60 * 1_000;
-
 /** Whether the shopper may still pay at this time, in ms. */
 export function isPayable(order: Pick<Order, 'status' | 'placedAt'>, at: number): boolean {
-  return isUnpaid(order) && at - order.placedAt < PAYABLE_MS;
+  return isUnpaid(order) && at - order.placedAt < payableDays * DAY_MS;
 }
 
 /** An item as it was when it was bought: a later price or name never changes an order. */

@@ -33,8 +33,8 @@ async function askForUnknown(): Promise<void> {
   await loadProducts(unknown);
   isAsking = false;
   const status = $productsStatus.get();
-  // Another request has begun meanwhile, and the answer to this one was dropped.
-  if (status === 'loading') return;
+  // Another request has begun meanwhile, so the answer to this one was dropped: the status is that of the other.
+  if (status === 'loading' || (status === 'fresh' && unknown.some((id) => !(id in $products.get())))) return;
   $productsStatus.set('idle');
   if (status === 'failed') return;
   for (const id of unknown) if (id in $products.get()) answered.add(id);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { addressesKey } from '../../netlify/storage/keys.ts';
-import { ADDRESSES_MAX } from '../../netlify/storage/addresses.lua.ts';
 import { addressMessages, fieldMessages, tooLongMessages } from '../../src/contract/messages/address.ts';
 import type { WireAddress } from '../../src/contract/calls/address.ts';
+import { addressesMax } from '../../src/domain/config.ts';
 import type { AddressFields } from '../../src/domain/address.ts';
 import { connect, flush } from '../support/redis.ts';
 import { expectRefused } from '../support/refusals.ts';
@@ -71,7 +71,7 @@ test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: s
 });
 
 test('an account stores twenty addresses; one more is refused with a message', async () => {
-  const labels = Array.from({ length: ADDRESSES_MAX }, (_, at) => `No. ${at}`);
+  const labels = Array.from({ length: addressesMax }, (_, at) => `No. ${at}`);
   const { token } = await shopperWith(...labels);
   const before = await addressesOf(token);
   expect(before).toHaveLength(20);
@@ -114,8 +114,8 @@ test('a call that is repeated after a lost answer is done once', async () => {
 test('concurrent additions keep twenty addresses and refuse the rest', async () => {
   const { token } = await newShopper();
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => add(token, `No. ${at}`)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(ADDRESSES_MAX);
-  expect(await addressesOf(token)).toHaveLength(ADDRESSES_MAX);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(addressesMax);
+  expect(await addressesOf(token)).toHaveLength(addressesMax);
 });
 
 test('an edit does not bring back what another device deletes', async () => {

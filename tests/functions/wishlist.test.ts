@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { wishlistMax } from '../../src/domain/config.ts';
 import { wishlistKey } from '../../netlify/storage/keys.ts';
-import { WISHLIST_MAX } from '../../netlify/storage/wishlists.lua.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { wishlistMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -38,12 +38,12 @@ test.each(['no-such-thing', 'constructor', 'warp'])('an unknown product is refus
 
 test('a full list is refused with a message, loses nothing, and still allows removals', async () => {
   const { token, session } = await newShopper();
-  const ids = Array.from({ length: WISHLIST_MAX - 1 }, (_, at) => `old-${at}`);
+  const ids = Array.from({ length: wishlistMax - 1 }, (_, at) => `old-${at}`);
   await redis.rpush(wishlistKey(session.userId), cap.id, ...ids);
   const refused = await toggle(token, hoodie.id);
   expect([refused.status, refused.body.code]).toEqual([400, 'invalid']);
-  expect(refused.body.message).toContain(String(WISHLIST_MAX));
-  expect(await redis.llen(wishlistKey(session.userId))).toBe(WISHLIST_MAX);
+  expect(refused.body.message).toContain(String(wishlistMax));
+  expect(await redis.llen(wishlistKey(session.userId))).toBe(wishlistMax);
   expect((await toggle(token, cap.id)).body.message).toBe(wishlistMessages.removed);
   expect((await toggle(token, hoodie.id)).body.wishlistData).toEqual([hoodie.id]);
 });

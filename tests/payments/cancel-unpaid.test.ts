@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
 import { cancelMessages, orderNotifications } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { PAYABLE_DAYS, shortOrderId } from '../../src/domain/order.ts';
+import { payableDays } from '../../src/domain/config.ts';
+import { shortOrderId } from '../../src/domain/order.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
 import {
   beginAtRazorpay,
@@ -63,13 +64,13 @@ test.each(['waits for its payment', 'was declined'])(
 test('a declined order is offered for payment for three days, and money that arrives later still counts', async () => {
   const { token, orderId, order } = await begin();
   await decline(order.id);
-  await later(PAYABLE_DAYS * DAY_MS - 60_000, async () => {
+  await later(payableDays * DAY_MS - 60_000, async () => {
     expect((await verifyReturn(token, orderId)).body).toMatchObject({
       code: 'not-paid',
       message: paymentMessages.notPaid,
     });
   });
-  await later(PAYABLE_DAYS * DAY_MS, async () => {
+  await later(payableDays * DAY_MS, async () => {
     const asked = [await verifyReturn(token, orderId), await call('order.pay', { token, body: { orderId } })];
     for (const { status, body } of asked)
       expect([status, body.code, body.message]).toEqual([400, 'invalid', paymentMessages.cannotPay]);

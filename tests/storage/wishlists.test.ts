@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { wishlistMax } from '../../src/domain/config.ts';
 import { wishlistKey } from '../../netlify/storage/keys.ts';
-import { WISHLIST_MAX } from '../../netlify/storage/wishlists.lua.ts';
 import { readWishlist, toggleInWishlist } from '../../netlify/storage/wishlists.ts';
 import { connect, dropResponse } from '../support/redis.ts';
 import { newShopper } from '../support/shop-calls.ts';
@@ -26,9 +26,9 @@ test('the record of a toggle expires', async () => {
 
 test('a full list accepts no more products, also from concurrent taps', async () => {
   const shopper = await newWishlist();
-  const ids = Array.from({ length: WISHLIST_MAX - 1 }, (_, at) => `old-${at}`);
+  const ids = Array.from({ length: wishlistMax - 1 }, (_, at) => `old-${at}`);
   await redis.rpush(wishlistKey(shopper.session.userId), ...ids);
   const all = await Promise.all(['a', 'b', 'c'].map((id) => toggleInWishlist(shopper, id)));
   expect(all.map(({ went }) => went).toSorted()).toEqual(['added', 'full', 'full']);
-  expect(await readWishlist(shopper)).toHaveLength(WISHLIST_MAX);
+  expect(await readWishlist(shopper)).toHaveLength(wishlistMax);
 });

@@ -1,6 +1,7 @@
 import type { DeskBody } from '../../../src/contract/desk.ts';
 import type { MoneyReplies, WirePayouts } from '../../../src/contract/desk-money.ts';
 import { deskMoneyMessages } from '../../../src/contract/messages/desk-stock-and-money.ts';
+import { bestSellersShown } from '../../../src/domain/config.ts';
 import { endOf, startOf } from '../../../src/domain/days.ts';
 import { dueOf, gstSummaryFrom } from '../../../src/domain/gst-summary.ts';
 import {
@@ -75,8 +76,6 @@ export async function cashReceived(
   return { success: true, cash: await readCash() };
 }
 
-const BEST_SELLERS = 10;
-
 /** From the running sums of the month; from its orders while older ones are still being counted. */
 export async function best(_: Staff, { month: wanted }: DeskBody<'money.best'>): Reply<'money.best'> {
   const [[sums = new Map<string, number>()], countedUntil] = await Promise.all([
@@ -87,7 +86,7 @@ export async function best(_: Staff, { month: wanted }: DeskBody<'money.best'>):
     countedUntil === null ? sellersFrom(sums) : (await sales(...spanOf(wanted), () => {})).bestSellers;
   return {
     success: true,
-    sellers: sellers.slice(0, BEST_SELLERS).map((seller) => ({
+    sellers: sellers.slice(0, bestSellersShown).map((seller) => ({
       ...seller,
       // A product that is not in the catalogue any more has only its id.
       name: productById(seller.productId)?.name ?? seller.productId,

@@ -5,6 +5,7 @@ import type {
   WireUnsentEmail,
 } from '../../../src/contract/desk-money.ts';
 import { dayOf } from '../../../src/domain/days.ts';
+import { ORDER_ID } from '../../../src/domain/order.ts';
 import { type Book, owners, RETURN_ASKED } from '../../../src/domain/order-sums.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { salesLinesFrom, sum } from '../../../src/domain/sales.ts';
@@ -16,7 +17,6 @@ import { variant } from '../../storage/keys.ts';
 import { countOldOrders } from '../order-sums.ts';
 import { allShelves, isLow, variantsOf } from './stock-catalogue.ts';
 
-const ORDER_ID = /^[0-9A-Z]{20}$/;
 const DAYS = 30;
 /** An email that is due is sent within minutes if the mail server takes it. */
 const LATE_MS = HOUR_MS;
@@ -80,7 +80,7 @@ function unsentOf({ list, about, kind, at }: AbandonedEmail): WireUnsentEmail[] 
   return [{ orderId: list === 'orders' ? about : null, what: list === 'restock' ? about : kind, at }];
 }
 
-/** The outbox also has daily emails to staff, by their day. */
+/** The outbox also has daily emails to staff and alerts to the owner. */
 function lateOf({ about, kind, at }: DashboardCounts['late'][number]): WireLateEmail[] {
   return ORDER_ID.test(about) ? [{ orderId: about, what: kind, at }] : [];
 }

@@ -1,11 +1,12 @@
 import type { DeskReply, WireVital } from '../../../src/contract/desk.ts';
+import { vitalsWeeks } from '../../../src/domain/config.ts';
 import { percentile75, weeksUpTo } from '../../../src/domain/vitals-report.ts';
 import { pageKinds, vitals } from '../../../src/domain/web-vitals.ts';
-import { readVitals, VITALS_WEEKS } from '../../storage/vitals.ts';
+import { readVitals } from '../../storage/vitals.ts';
 
 /** The 75th percentile of each metric by page and week. One round trip. */
 export async function read(): Promise<DeskReply<'vitals.read'>> {
-  const weeks = weeksUpTo(Date.now(), VITALS_WEEKS);
+  const weeks = weeksUpTo(Date.now(), vitalsWeeks);
   const counts = await readVitals(weeks);
   const figures = weeks.flatMap((week, at) =>
     vitals.flatMap((vital) => {

@@ -1,4 +1,4 @@
-/** Database checks: whether it supports the shop's scripts, and whether it keeps its data. */
+/** Database checks: whether it is near, supports the shop's scripts, and keeps its data. */
 import { createHash, randomUUID } from 'node:crypto';
 import { personKeysKey, scratchKey } from '../../storage/keys.ts';
 import { keyMarks, REPEATED } from '../../storage/person-hash.ts';
@@ -8,6 +8,10 @@ import { type Check, ok, placeOf, reasonOf, red, type Shop, unseen } from './fin
 
 type Command = NonNullable<Shop['command']>;
 
+/** Function and database need 1 to 5 ms in one region, and 60 ms or more in two. */
+const NEAR_MS = 25;
+/** A function that has just started, or a busy machine, is slow at first. */
+const MOST_ROUNDS = 20;
 /** Temporary keys expire after this time. */
 const KEPT_MS = 60_000;
 
@@ -32,6 +36,24 @@ const evaluate = (command: Command, body: string, keys: string[], args: string[]
   command(['EVAL', script(body).lua, keys.length, ...keys, ...args]);
 
 const newKey = () => scratchKey(randomUUID());
+
+const near: Check = {
+  name: 'Functions near the database',
+  look: async ({ ask, health }) => {
+    const { region } = await health();
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < MOST_ROUNDS && best > NEAR_MS; round += 1) {
+      const { redisMs } = (await (await ask('/api/health')).json()) as { redisMs: number };
+      best = Math.min(best, redisMs);
+    }
+    const where = region === null ? 'this machine' : region;
+    if (best <= NEAR_MS) return ok(`${best} ms a round trip, functions in ${where}`);
+    return red(
+      `${best} ms a round trip, functions in ${where}`,
+      'Put both into one region near the shoppers (Mumbai): Netlify, Project configuration, Functions, Region; at Upstash the region of the database.',
+    );
+  },
+};
 
 const timeFirst = ofDatabase('Scripts: the time before a change', async (command) => {
   const body = `local time = redis.call('TIME')
@@ -138,6 +160,7 @@ const personKey = ofDatabase('Key of the hashes of persons', async (command, sho
 });
 
 export const databaseChecks: readonly Check[] = [
+  near,
   timeFirst,
   json,
   unknownScript,

@@ -1,14 +1,10 @@
-/** Deploy checks: whether it is the shop, runs in the right place, and runs its scheduled jobs. */
+/** Deploy checks: whether it is the shop, and runs its scheduled jobs. */
 import { MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { type Check, isBeforeLaunch, ok, reasonOf, red } from './finding.ts';
 import { keyKindsOf } from './key-kinds.ts';
 
 /** Twice the interval between two runs. */
 const RECONCILIATION_OVERDUE_MS = 10 * MINUTE_MS;
-/** Function and database need 1 to 5 ms in one region, and 60 ms or more in two. */
-const NEAR_MS = 25;
-/** A function that has just started, or a busy machine, is slow at first. */
-const MOST_ROUNDS = 20;
 /** Providers accept a signature for five minutes, and a Date header has whole seconds. */
 const CLOCKS_APART_MS = 30_000;
 
@@ -53,24 +49,6 @@ const siteUrl: Check = {
       return red(`the pages were built for ${new URL(canonical).origin}`, 'Deploy again without cache.');
     }
     return ok(own);
-  },
-};
-
-const near: Check = {
-  name: 'Functions near the database',
-  look: async ({ ask, health }) => {
-    const { region } = await health();
-    let best = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < MOST_ROUNDS && best > NEAR_MS; round += 1) {
-      const { redisMs } = (await (await ask('/api/health')).json()) as { redisMs: number };
-      best = Math.min(best, redisMs);
-    }
-    const where = region === null ? 'this machine' : region;
-    if (best <= NEAR_MS) return ok(`${best} ms a round trip, functions in ${where}`);
-    return red(
-      `${best} ms a round trip, functions in ${where}`,
-      'Put both into one region near the shoppers (Mumbai): Netlify, Project configuration, Functions, Region; at Upstash the region of the database.',
-    );
   },
 };
 
@@ -141,12 +119,4 @@ const keys: Check = {
   },
 };
 
-export const deployChecks: readonly Check[] = [
-  answers,
-  published,
-  siteUrl,
-  near,
-  reconciliation,
-  clocks,
-  keys,
-];
+export const deployChecks: readonly Check[] = [answers, published, siteUrl, reconciliation, clocks, keys];

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { shop } from '../../domain/config.ts';
+import { ORDER_ID } from '../../domain/order.ts';
 import { phoneProblem } from '../../domain/phone.ts';
 import { pinPattern, pinProblem } from '../../domain/pin.ts';
 import { lengthLimits, type LimitedField } from '../../domain/text-limits.ts';
@@ -23,10 +24,7 @@ export const size = z
   .max(12)
   .regex(/^[A-Za-z0-9]+$/, 'must be a size, such as M');
 
-export const orderId = z
-  .string()
-  .max(40)
-  .regex(/^[0-9A-Z]{20}$/, 'must be an order id of 20 letters and digits');
+export const orderId = z.string().max(40).regex(ORDER_ID, 'must be an order id of 20 letters and digits');
 
 /** The id of something that the shopper owns. */
 export const ownId = z

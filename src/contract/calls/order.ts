@@ -5,7 +5,7 @@ import {
   deliveryProblems,
   type emptyDeliveryAddress,
 } from '../../domain/address.ts';
-import { shop } from '../../domain/config.ts';
+import { orderLinesMax, shop } from '../../domain/config.ts';
 import type { OrderStatus, PaymentMethod, RefundReason } from '../../domain/order.ts';
 import { MINUTE_MS } from '../../domain/time-units.ts';
 import { deliverySentence, fieldMessages } from '../messages/address.ts';
@@ -96,7 +96,7 @@ const orderLine = z.object({
  */
 export const orderBody = z.object({
   address,
-  items: z.array(orderLine, orderMessages.emptyItems).min(1, orderMessages.emptyItems).max(50),
+  items: z.array(orderLine, orderMessages.emptyItems).min(1, orderMessages.emptyItems).max(orderLinesMax),
   amount: z.number().min(0).max(10_000_000),
   code: code.optional(),
 });

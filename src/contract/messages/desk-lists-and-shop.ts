@@ -1,4 +1,5 @@
 import type { EmailList } from '../desk-lists.ts';
+import { vitalsWeeks } from '../../domain/config.ts';
 import { counted } from '../../domain/counted.ts';
 import type { OrderStatus } from '../../domain/order.ts';
 import type { Verdict } from '../../domain/vitals-report.ts';
@@ -165,6 +166,6 @@ export const deskSpeedMessages = {
   views: (count: number) => counted(count, 'view'),
   over: (value: string) => `over ${value}`,
   notMeasured: '–',
-  none: 'Nothing was measured in the last 13 weeks. Measuring begins with a shopper’s first tap or scroll; WEB_VITALS_SAMPLE switches it.',
+  none: `Nothing was measured in the last ${vitalsWeeks} weeks. Measuring begins with a shopper’s first tap or scroll; WEB_VITALS_SAMPLE switches it.`,
   note: 'Only page views with a tap, a key or a scroll are measured, and only a sample of them. Browsers that do not measure a number are not in it. Times are rounded to the steps of a scale, and are at most a third off.',
 } as const;

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { paymentMessages } from '../../contract/messages/payment.ts';
-import type { PaymentMethod } from '../../domain/order.ts';
+import { type PaymentMethod, paymentMethods } from '../../domain/order.ts';
 import {
   $methodsStatus,
   $offeredMethods,
   $paymentMethod,
-  allPaymentMethods,
   loadPaymentMethods,
 } from '../../stores/checkout/payment-methods.ts';
 
@@ -14,7 +13,7 @@ export function PaymentChoice({ isFixed }: { isFixed: boolean }) {
   const method = useStore($paymentMethod, { ssr: 'initial' });
   const offered = useStore($offeredMethods, { ssr: 'initial' });
   const status = useStore($methodsStatus, { ssr: 'initial' });
-  const awaited = status === 'loading' ? allPaymentMethods.length - offered.length : 0;
+  const awaited = status === 'loading' ? paymentMethods.length - offered.length : 0;
   return (
     <fieldset disabled={isFixed} className="min-w-0">
       <legend className="display pb-5 text-3xl">Payment</legend>

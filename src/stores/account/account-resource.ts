@@ -42,6 +42,7 @@ export function accountResource<Value>(
       latest += 1;
       keep({ value, status: 'ready', problem: null });
     },
+    /** A failure keeps the value and shows a toast. An ended session shows none: `$status` is then `idle`. */
     async load(): Promise<void> {
       latest += 1;
       const mine = latest;

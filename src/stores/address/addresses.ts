@@ -27,7 +27,10 @@ export const loadAddresses = own.load;
 export type AddressOutcome =
   { success: true } | { success: false; message: string | null; fields: Record<string, string> };
 
-/** Saves a new address (`id` null) or a changed one. A failure changes nothing here. */
+/**
+ * Saves a new address (`id` null) or a changed one, says so in a toast, and loads the list again. A failure changes
+ * nothing here; its toast says why, unless the session has ended.
+ */
 export async function saveAddress(fields: AddressFields, id: string | null): Promise<AddressOutcome> {
   const answer = await (id === null
     ? accountCall('address.add', fields)
@@ -38,6 +41,7 @@ export async function saveAddress(fields: AddressFields, id: string | null): Pro
   return { success: true };
 }
 
+/** Deletes an address, as `saveAddress` saves one. */
 export async function deleteAddress(id: string): Promise<AddressOutcome> {
   const answer = await accountCall('address.delete', { addressId: id });
   if (!answer.success) return failed(answer, addressMessages.deleteFailed);

@@ -179,7 +179,8 @@ async function send(attempt: Attempt): Promise<void> {
   // An answer came, so the key is not needed: the server recognises an unpaid order by its content, under any key.
   takeUpOrder(answer.orderId, body);
   const items = body.items.map(entryOf);
-  if (method === 'cod' || 'message' in answer) return finish(answer.orderId, items);
+  if (method === 'cod' || !('session_url' in answer || 'checkoutUrl' in answer))
+    return finish(answer.orderId, items);
 
   const { address } = body;
   const prefill = {

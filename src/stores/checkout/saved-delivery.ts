@@ -43,8 +43,8 @@ const CHOICE_KEY = 'taana-delivery-choice';
 const emptyPlace: DeliveryPlace = { street: '', zipcode: '', city: '', state: '', phone: '' };
 
 /**
- * What this tab stores beside the form itself: the address that was typed before the shopper picked a saved one, and
- * whether the shopper chose to type another address, so that none is filled in automatically.
+ * What this tab stores beside the form itself: the address that was typed before the shopper picked a saved one, whether
+ * the shopper chose to type another address, so that none is filled in automatically, and whether it shall be saved.
  */
 const noChoice = { ...emptyPlace, isOther: false, wantsSaving: false };
 let choice = noChoice;

@@ -1,11 +1,10 @@
 import { computed } from 'nanostores';
 import { invoiceMessages } from '../../contract/messages/orders.ts';
 import type { WireInvoice } from '../../contract/calls/invoice.ts';
+import { ORDER_ID } from '../../domain/order.ts';
 import { accountCall } from '../account/account-call.ts';
 import { accountResource } from '../account/account-resource.ts';
 import { $isSignedIn } from '../session/signed-in.ts';
-
-const ORDER_ID = /^[0-9A-Z]{20}$/;
 
 interface Found {
   invoice: WireInvoice | null;

@@ -82,6 +82,7 @@ function viewOf(order: WireOrder) {
       quantity: item.quantity,
     })),
     status: order.status,
+    // In ms.
     placedAt: order.date,
     totalPaise: paiseFromRupees(order.amount) ?? 0,
     discount: order.discount && {

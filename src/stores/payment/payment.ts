@@ -28,6 +28,7 @@ export interface Payment {
   step: 'idle' | 'starting' | 'window' | 'confirming' | 'leaving';
   /** The order of the last payment on this page. */
   orderId: string | null;
+  /** Why it is not paid. */
   problem: string | null;
 }
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { goTo } from '../../client/go-to.ts';
 import { paths } from '../../contract/paths.ts';
+import { ORDER_ID } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';
 import { finishOrder } from './payment.ts';
 import { isRefunded, isNoAnswer, isOrderPlaced, unconfirmedText } from './verification-answer.ts';
@@ -13,8 +14,6 @@ export const $verify = atom<'asking' | 'silent' | 'visitor'>('asking');
 
 /** What the page says while it is `silent`. */
 export const $verifyText = atom('');
-
-const ORDER_ID = /^[0-9A-Z]{20}$/;
 
 /**
  * Opens the return page of a payment. It never trusts the address: the server asks the provider.

@@ -54,9 +54,6 @@ const cases: Record<string, Case[]> = {
     [() => elsewhere('http://taana.example'), /not encrypted/],
     [() => elsewhere('https://taana.example'), /built for/],
   ],
-  'Functions near the database': [
-    [() => at('/api/health', JSON.stringify(health({ redisMs: 90 }))), /90 ms/],
-  ],
   'Last reconciliation job': [
     [() => tells({ sweptAt: null }), /never ran/],
     [() => tells({ sweptAt: NOW - 11 * MINUTE_MS }), /11 minutes ago/],
@@ -72,6 +69,9 @@ const cases: Record<string, Case[]> = {
     [() => ({ settings: { STRIPE_SECRET_KEY: 'sk_live_x' } }), /stripe in this terminal: live/],
     [() => elsewhere('https://taana.example'), /razorpay in the shop: test, stripe in the shop: test/],
     [() => ({ ...tells({ keys: { stripe: 'test' } }), ...away }), /stripe in the shop: test/],
+  ],
+  'Functions near the database': [
+    [() => at('/api/health', JSON.stringify(health({ redisMs: 90 }))), /90 ms/],
   ],
   'Scripts: the time before a change': [
     [() => refuses(['EVAL'], 'ERR Write commands not allowed after TIME'), /Write commands/],

@@ -236,3 +236,10 @@ test('a completed address is trimmed', async () => {
   }
   expect(finishDelivery()).toEqual(address);
 });
+
+test('a phone and a PIN code keep their digits only', async () => {
+  const { editDelivery, $delivery } = await open();
+  editDelivery('phone', '+91 98765-43210');
+  editDelivery('zipcode', '560 001');
+  expect($delivery.get()).toMatchObject({ phone: '919876543210', zipcode: '560001' });
+});

@@ -51,6 +51,7 @@ test.each([
   await stores.placeOrder();
   const [first, second] = orders();
   expect(second?.key).not.toBe(first?.key);
+  expect(second?.body).not.toEqual(first?.body);
   expect(givenUp()).toEqual([first?.key, first?.key]);
 });
 
