@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attack, type Attack, neverCarriedOut } from '../chaos/fuzz/attacker.ts';
 import type { ApiDescription } from '../../scripts/openapi/document.ts';
-import { useFullHashes } from '../support/light-hashes.ts';
 import { flush } from '../support/redis.ts';
 
 /** A small part of `npm run chaos -- fuzz`, the same in every run. */
 const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as ApiDescription;
 let found: Attack;
-useFullHashes();
 
 /** About twenty seconds on an idle machine. Requests that run on after a timeout would write into the next file's database. */
 const TIMEOUT_MS = 400_000;
