@@ -8,6 +8,7 @@ import { CODE_LENGTH, codeLetters, codeOf } from '../../src/domain/discount.ts';
 import { totalsOf } from '../../src/domain/order-totals.ts';
 import { type Product, sizesOf } from '../../src/domain/product.ts';
 import { DAY_MS } from '../../src/domain/time-units.ts';
+import { ashaAddress } from '../support/asha.ts';
 
 /** Every size of every product, with its field of `stock`. */
 export const variants = catalogue.flatMap((product) =>
@@ -26,14 +27,8 @@ export function orderOf(lines: readonly { product: Product; size: string; quanti
 
 /** Every shopper has an own phone and address, because both limit open orders on delivery. @param number below 10⁹ */
 export const addressOf = (number: number, own: Partial<DeliveryAddress> = {}): DeliveryAddress => ({
-  firstName: 'Asha',
-  lastName: 'Rao',
-  email: 'asha@example.com',
+  ...ashaAddress,
   street: `${number} MG Road`,
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  zipcode: '560001',
-  country: 'India',
   phone: `91${7_000_000_000 + number}`,
   ...own,
 });

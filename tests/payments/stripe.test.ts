@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Simulators, StripePaid } from '../../local/simulators/controls.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { cartOf, reconcileIn, useOnlineShop } from '../support/placed-orders.ts';
+import { beginAtStripe as begin, cartOf, reconcileIn, useOnlineShop } from '../support/placed-orders.ts';
 import {
   openProviders,
   orderOf,
@@ -29,14 +29,6 @@ import {
 
 const AT_FIRST = 3;
 const { providers, sums, deliverAll, deliverFirst } = useOnlineShop(AT_FIRST);
-
-const begin = async (quantity = 1) => {
-  const shopper = await newShopper();
-  await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
-  const { status, body } = await payByStripe(shopper.token, [[hoodie, 'M', quantity]]);
-  expect(status).toBe(200);
-  return { ...shopper, ...body, sessionId: sessionOf(body.session_url) };
-};
 
 const pay = (sessionId: string, options: Parameters<Simulators['stripe']['pay']>[1] = {}) =>
   providers.stripe.pay(sessionId, { webhook: 'held', ...options });

@@ -57,9 +57,13 @@ export async function payOrderByStripe(providers: Simulators, lines = two): Prom
   return { orderId: body.orderId, token };
 }
 
+const fillCart = (token: string, quantity: number) =>
+  call('cart.update', { token, body: { itemId: hoodie.id, size: 'M', quantity } });
+
 /** Hoodies in M, ordered to be paid in Razorpay's window. */
 export async function beginAtRazorpay(quantity = 1, own: Parameters<typeof newShopper>[1] = {}) {
   const shopper = await newShopper(undefined, own);
+  await fillCart(shopper.token, quantity);
   const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
   expect(status).toBe(200);
   return { ...shopper, ...body };
@@ -68,6 +72,7 @@ export async function beginAtRazorpay(quantity = 1, own: Parameters<typeof newSh
 /** Hoodies in M, ordered to be paid on Stripe's page. */
 export async function beginAtStripe(quantity = 1) {
   const shopper = await newShopper();
+  await fillCart(shopper.token, quantity);
   const { status, body } = await payByStripe(shopper.token, [[hoodie, 'M', quantity]]);
   expect(status).toBe(200);
   return { ...shopper, ...body, sessionId: sessionOf(body.session_url) };

@@ -1,21 +1,13 @@
 /** Orders in Razorpay's window, from a stock of three hoodies in M. */
-import { expect } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import { changeStored, payByRazorpay } from './payments.ts';
-import { later, payInWindow, useOnlineShop } from './placed-orders.ts';
-import { call, hoodie, newShopper } from './shop-calls.ts';
+import { changeStored } from './payments.ts';
+import { beginAtRazorpay, later, payInWindow, useOnlineShop } from './placed-orders.ts';
 
 /** The stock before each test. */
 export const AT_FIRST = 3;
 
 /** Opens the window for a new shopper's cart of hoodies. */
-export async function begin(quantity = 1) {
-  const shopper = await newShopper(undefined, { emailConfirmedAt: 1 });
-  await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
-  const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
-  expect(status).toBe(200);
-  return { ...shopper, ...body };
-}
+export const begin = (quantity = 1) => beginAtRazorpay(quantity, { emailConfirmedAt: 1 });
 
 /** Moves the end of an order's reservation into the past and runs the reconciliation job. */
 export async function letExpire(orderId: string): Promise<void> {

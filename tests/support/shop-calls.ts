@@ -29,6 +29,7 @@ import type { Profile } from '../../src/domain/user.ts';
 import { totalsOf } from '../../src/domain/order-totals.ts';
 import { sizesOf, type Product } from '../../src/domain/product.ts';
 import { connect } from './redis.ts';
+import { ashaAddress } from './asha.ts';
 
 /** Calls of the real functions, as `Request` → `Response`, and helpers for tests. */
 
@@ -209,17 +210,7 @@ export const shirt = pick(
 export const cap = pick((product) => !product.earlyOrder && product.sizes.length === 0 && plenty(product));
 export const earlyProduct = pick((product) => product.earlyOrder && product.sizes.includes('M'));
 
-export const address: DeliveryAddress = {
-  firstName: 'Asha',
-  lastName: 'Rao',
-  email: 'asha@example.com',
-  street: '12 MG Road',
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  zipcode: '560001',
-  country: 'India',
-  phone: '919876543210',
-};
+export const address = ashaAddress;
 
 /** A unique address, for shoppers who pay on delivery at their own address. */
 export function ownAddress(): DeliveryAddress {

@@ -36,7 +36,7 @@ async function copyTree(): Promise<string> {
   const tree = join(projectRoot, '.cache', 'scale');
   await rm(tree, { recursive: true, force: true });
   await mkdir(tree, { recursive: true });
-  await copyShop(projectRoot, tree, ['tests/bench']);
+  await copyShop(projectRoot, tree, ['tests/bench', 'tests/support']);
   const config = join(tree, 'astro.config.mjs');
   const before = await readFile(config, 'utf8');
   const without = before.replace(/^\s*shareCards\([^)]*\),\n/m, '');

@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from 'playwright/test';
 import { type Body, type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/endpoints.ts';
-import type { DeliveryAddress } from '../../../src/domain/address.ts';
 import type { Cart } from '../../../src/domain/cart.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { totalsOf } from '../../../src/domain/order-totals.ts';
 import type { Product } from '../../../src/domain/product.ts';
+import { ashaAddress } from '../../support/asha.ts';
 
 /** API calls that a test makes itself, outside the browser. */
 export interface Shopper {
@@ -76,23 +76,11 @@ export function productNamed(id: string): Product {
 export const ownPhone = (): string => `9${randomInt(100_000_000, 1_000_000_000)}`;
 export const ownStreet = (): string => `${randomInt(1_000_000)} MG Road`;
 
-const home: DeliveryAddress = {
-  firstName: 'Asha',
-  lastName: 'Rao',
-  email: 'asha@example.com',
-  street: '12 MG Road',
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  zipcode: '560001',
-  country: 'India',
-  phone: '919876543210',
-};
-
 /** The body of a call that orders one line. */
 function orderOf({ productId, size, quantity }: Line): Body<'order.place'> {
   const { totalPaise } = totalsOf([{ quantity, product: productNamed(productId) }]);
   const items = [{ _id: productId, size, quantity }];
-  const address = { ...home, street: ownStreet(), phone: `91${ownPhone()}` };
+  const address = { ...ashaAddress, street: ownStreet(), phone: `91${ownPhone()}` };
   return { address, items, amount: totalPaise / 100 };
 }
 

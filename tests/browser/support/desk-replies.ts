@@ -3,6 +3,7 @@ import { type DeskBody, deskPath, type DeskReply, type DeskRouteName } from '../
 import type { DeskOrder, DeskOrderRow } from '../../../src/contract/desk-orders.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { HOUR_MS } from '../../../src/domain/time-units.ts';
+import { ashaAddress } from '../../support/asha.ts';
 
 /** Constant desk data, for screenshots. */
 
@@ -44,17 +45,7 @@ const order: DeskOrder = {
   placedAt: NOON,
   status: 'Order Placed',
   method: 'cod',
-  address: {
-    firstName: 'Asha',
-    lastName: 'Rao',
-    email: 'asha@example.com',
-    phone: '919876543210',
-    street: '12 MG Road',
-    city: 'Bengaluru',
-    state: 'Karnataka',
-    zipcode: '560001',
-    country: 'India',
-  },
+  address: ashaAddress,
   items: [{ productId: id, name, picture, size: 'M', quantity: 2 }],
   shipment: null,
   returnAskedAt: null,

@@ -5,6 +5,7 @@ import { type Reply, type RouteName, routes } from '../../../src/contract/routes
 import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import { HOUR_MS } from '../../../src/domain/time-units.ts';
 import type { Shopper } from './api.ts';
+import { ashaAddress } from '../../support/asha.ts';
 
 /** Mocked payment responses: there is no provider and no order. */
 export const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
@@ -110,16 +111,7 @@ function doorOf(email: string): { zipcode: string; phone: string } {
 
 /** Stores the delivery form in this tab, so a test only needs the payment. */
 export async function rememberAddress(page: Page, { email }: Shopper, door = doorOf(email)): Promise<void> {
-  const address = {
-    firstName: 'Asha',
-    lastName: 'Rao',
-    email,
-    street: '12 MG Road',
-    city: 'Bengaluru',
-    state: 'Karnataka',
-    country: 'India',
-    ...door,
-  };
+  const address = { ...ashaAddress, email, ...door };
   const draft = JSON.stringify({ owner: email, address });
   await page.addInitScript((text) => sessionStorage.setItem('taana-delivery', text), draft);
 }
@@ -142,17 +134,7 @@ export function wireOrder(short: string, own: Partial<WireOrder> = {}): WireOrde
         quantity: 2,
       },
     ],
-    address: {
-      firstName: 'Asha',
-      lastName: 'Rao',
-      email: 'asha@example.com',
-      street: '12 MG Road',
-      city: 'Bengaluru',
-      state: 'Karnataka',
-      zipcode: '560001',
-      country: 'India',
-      phone: '919876543210',
-    },
+    address: ashaAddress,
     payment: false,
     paymentMethod: 'razorpay',
     date: placedAt,

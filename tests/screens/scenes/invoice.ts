@@ -9,6 +9,7 @@ import { ORDER } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/mocked-account.ts';
 import type { Scene } from '../scene.ts';
 import { held, LONG_EMAIL, LONG_NAME, LONG_PERSON, LONG_STREET, NOW, ok, refusals } from '../fixtures.ts';
+import { ashaAddress } from '../../support/asha.ts';
 
 const address = invoicePath(ORDER);
 const sheet = (page: Page) => page.getByRole('article').first();
@@ -45,17 +46,7 @@ const plain: WireInvoice = {
   orderDate: NOW - 86_400_000,
   paymentMethod: 'razorpay',
   supplier: { legalName, gstin, state, address: office, stateCode: '29' },
-  recipient: {
-    firstName: 'Asha',
-    lastName: 'Rao',
-    email: 'asha@example.com',
-    street: '12 MG Road',
-    city: 'Bengaluru',
-    state: 'Karnataka',
-    zipcode: '560001',
-    country: 'India',
-    phone: '919876543210',
-  },
+  recipient: ashaAddress,
   placeOfSupply: { state: 'Karnataka', code: '29' },
   isInterState: false,
   stateTax: 'SGST',
