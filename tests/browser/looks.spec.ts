@@ -75,6 +75,7 @@ const screens: readonly Screen[] = [
       page
         .getByRole('main')
         .filter({ has: page.getByRole('button', { name: 'PLACE ORDER', disabled: false }) })
+        .filter({ has: page.getByRole('radio', { name: /Home/ }) })
         .getByText('Warp Line Hoodie'),
   },
   {
