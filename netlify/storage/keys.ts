@@ -200,7 +200,7 @@ export const failedReconciliationsKey = () => 'failed-looks';
 /** Set: ids of orders with a payment problem that only the owner can solve. */
 export const needsOwnerKey = () => 'needs-owner';
 
-/** Sorted set: emails about orders and to the owner, `about:kind` (storage/email-outbox), by the time to send them, in ms. */
+/** Sorted set: emails about orders and to the owner, `about:kind` (email-outbox), by the time to send them, in ms. */
 export const emailOutboxKey = () => 'letters';
 
 /** Text: when (ms) this email, named as in its outbox, first could not be sent; expires after a month. */

@@ -26,7 +26,10 @@ export const orderDeskRoutes = {
   'orders.ask': { roles: ownerAlone },
   'orders.note': { roles: everyRole },
   'orders.pack': { roles: everyRole },
-  /** Refused with `provider` if the provider of an online payment does not answer. With `anyway` an owner ships without an answer. */
+  /**
+   * Refused with `provider` if the provider of an online payment does not answer. With `anyway` an owner ships without
+   * an answer.
+   */
   'orders.ship': { roles: everyRole },
   'orders.deliver': { roles: everyRole },
   'orders.undo': { roles: everyRole },

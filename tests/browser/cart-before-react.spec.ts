@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Response } from 'playwright/test';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { holdReact, keepReactOut } from './support/modules.ts';
 import {
   answer,
@@ -253,4 +254,17 @@ test('A cart with lines loads at most 14.5 kB of script before React', async ({ 
   test.info().annotations.push({ type: 'script bytes', description: `${sum}: ${JSON.stringify(sizes)}` });
   expect(sum, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(MOST_BYTES);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('Lines are accessible while their products are on their way', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/product/list?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/cart');
+  await expect(linesOf(page).first().locator('.skeleton').first()).toBeVisible();
+  await expectAccessible(page, 'a cart whose products are on their way');
+  release();
+  await expect(linesOf(page).first()).toContainText('Warp Line Hoodie');
 });

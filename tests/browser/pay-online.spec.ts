@@ -116,6 +116,7 @@ test('A dismissed unpaid order is not shown again', async ({ page, request }) =>
   await store(page, { 'taana-unpaid': unpaidNote(shopper, paymentMessages.failed) });
   await page.goto('/cart');
   await expect(panel(page)).toContainText(paymentMessages.unpaidAgain);
+  await expect(page.getByRole('heading', { name: 'Warp Line Hoodie' })).toBeVisible();
   await expectAccessible(page, 'an unpaid order in the cart');
   await panel(page).getByRole('button', { name: 'Dismiss' }).tap();
   await expect(panel(page)).toHaveCount(0);

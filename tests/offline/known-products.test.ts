@@ -53,3 +53,17 @@ test('without a network nothing is requested again until the cart or the wishlis
   $wishlist.set(['chai-cap', 'warp-hoodie']);
   await expect.poll(asked).toEqual([['chai-cap', 'warp-hoodie']]);
 });
+
+test('an answer that is dropped, because a later one came first, leaves the status of the later one', async () => {
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":1}}';
+  const first = late<ReturnType<typeof productList>>();
+  browser.says('product.list', () => first.promise);
+  const { keepProductsKnown, $productsStatus } = await open();
+  const { loadProducts } = await import('../../src/stores/catalogue/catalogue.ts');
+  keepProductsKnown();
+  browser.says('product.list', () => productList(wireProduct('chai-cap')));
+  await loadProducts(['chai-cap']);
+  first.resolve(productList(wireProduct('warp-hoodie')));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect($productsStatus.get()).toBe('fresh');
+});

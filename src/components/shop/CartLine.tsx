@@ -37,19 +37,23 @@ export function CartLine({ row }: { row: CartRow }) {
       )}
 
       <div className="flex flex-col gap-1">
-        <div className="flex justify-between gap-x-4 gap-y-1 max-md:flex-col">
-          <h2 className="text-lg leading-tight font-semibold break-words">
-            {product && (
-              <a
-                className="hover:text-accent relative -my-3 inline-block py-3"
-                href={paths.product(productId)}
-              >
-                {product.name}
-              </a>
-            )}
-            {kind === 'unknown' && <span className="skeleton block h-6 w-40" />}
-            {kind === 'gone' && cartPageMessages.goneName}
-          </h2>
+        <div className="flex justify-between gap-x-4 gap-y-1 max-md:flex-col" data-part="name">
+          {kind === 'unknown' ? (
+            <div className="skeleton h-6 w-40" />
+          ) : (
+            <h2 className="text-lg leading-tight font-semibold break-words">
+              {product ? (
+                <a
+                  className="hover:text-accent relative -my-3 inline-block py-3"
+                  href={paths.product(productId)}
+                >
+                  {product.name}
+                </a>
+              ) : (
+                cartPageMessages.goneName
+              )}
+            </h2>
+          )}
           {product && (
             <p className="whitespace-nowrap tabular-nums" data-part="price">
               {formatListPrice(product.pricePaise)}

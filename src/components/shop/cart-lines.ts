@@ -31,7 +31,11 @@ function lineFor(row: CartRow, drawn: HTMLElement | undefined, templates: Parent
   const line = partFrom(templates, kind);
   if (!drawn) return line;
   drawn.dataset['kind'] = kind;
-  const [picture, heading, stepper] = [':scope > :first-child', ':has(> h2)', '[role="group"]'] as const;
+  const [picture, heading, stepper] = [
+    ':scope > :first-child',
+    '[data-part="name"]',
+    '[role="group"]',
+  ] as const;
   for (const part of [picture, heading]) {
     const fresh = line.querySelector(part);
     if (fresh) drawn.querySelector(part)?.replaceWith(fresh);

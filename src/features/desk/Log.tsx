@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { deskCall } from '../../client/desk-api.ts';
 import { downloadText } from '../../client/download.ts';
 import { Problem } from '../../components/shop/Problem.tsx';
@@ -9,6 +9,7 @@ import { ActionMessage } from './ActionMessage.tsx';
 import { LogEntries } from './LogEntries.tsx';
 import { SelectField } from './SelectField.tsx';
 import { problemOf, useAction } from './use-action.ts';
+import { useNewest } from './use-newest.ts';
 import { wholeFile } from './download-in-parts.ts';
 
 type Page = DeskReply<'log.read'>;
@@ -18,20 +19,21 @@ export function Log() {
   const [page, setPage] = useState<Page | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { isBusy, problem, said, report, run } = useAction();
-  const newest = useRef(0);
-  const load = useCallback(async (month?: string, before?: number) => {
-    newest.current += 1;
-    const own = newest.current;
-    const answer = await deskCall('log.read', { month, before });
-    // Of two taps, or two months, the last counts.
-    if (own !== newest.current) return;
-    setFailure(answer.success ? null : answer.message);
-    if (!answer.success) return;
-    const isMore = before !== undefined;
-    setPage((shown) =>
-      isMore && shown ? { ...answer, entries: [...shown.entries, ...answer.entries] } : answer,
-    );
-  }, []);
+  const begin = useNewest();
+  const load = useCallback(
+    async (month?: string, before?: number) => {
+      const isNewest = begin();
+      const answer = await deskCall('log.read', { month, before });
+      if (!isNewest()) return;
+      setFailure(answer.success ? null : answer.message);
+      if (!answer.success) return;
+      const isMore = before !== undefined;
+      setPage((shown) =>
+        isMore && shown ? { ...answer, entries: [...shown.entries, ...answer.entries] } : answer,
+      );
+    },
+    [begin],
+  );
   useEffect(() => void load(), [load]);
   const save = (month: string) =>
     run(() => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { deskCall } from '../../client/desk-api.ts';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { WireShopper } from '../../contract/desk.ts';
@@ -9,6 +9,7 @@ import { ActionMessage } from './ActionMessage.tsx';
 import { DeskScreen } from './DeskScreen.tsx';
 import { ShopperCard } from './ShopperCard.tsx';
 import { useDraft } from './use-draft.ts';
+import { useNewest } from './use-newest.ts';
 
 /** Shoppers by email or phone: who they are, their orders, export and deletion on request. */
 export function ShoppersScreen() {
@@ -28,19 +29,17 @@ function Shoppers() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, report] = useState('');
-  const newest = useRef(0);
+  const begin = useNewest();
   const find = async (event: FormEvent) => {
     event.preventDefault();
-    newest.current += 1;
-    const own = newest.current;
+    const isNewest = begin();
     // Nothing is done by mistake to the account that was found before.
     setShoppers([]);
     setProblem(null);
     report('');
     setBusy(true);
     const answer = await deskCall('shoppers.find', { search });
-    // Another search has begun meanwhile.
-    if (own !== newest.current) return;
+    if (!isNewest()) return;
     setBusy(false);
     if (!answer.success) return setProblem(answer.message);
     setShoppers(answer.shoppers);

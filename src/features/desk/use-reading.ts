@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type DeskAnswer, deskCall } from '../../client/desk-api.ts';
 import type { DeskBody, DeskReply, DeskRouteName } from '../../contract/desk.ts';
+import { useNewest } from './use-newest.ts';
 
 /**
  * Asks a call that reads, again if its body changes. A failure keeps the last reply to the same body; a reply or a failure of
@@ -12,13 +13,12 @@ export function useReading<Name extends DeskRouteName>(name: Name, body?: DeskBo
   const question = JSON.stringify(body ?? {});
   const [answered, setAnswered] = useState<{ question: string; reply: DeskReply<Name> } | null>(null);
   const [failed, setFailed] = useState<{ question: string; why: string } | null>(null);
-  const newest = useRef(0);
+  const begin = useNewest();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is the text of the body
   const load = useCallback(async () => {
-    newest.current += 1;
-    const own = newest.current;
+    const isNewest = begin();
     const answer: DeskAnswer<Name> = await deskCall(name, body);
-    if (own !== newest.current) return;
+    if (!isNewest()) return;
     setFailed(answer.success ? null : { question, why: answer.message });
     if (answer.success) setAnswered({ question, reply: answer });
   }, [name, question]);

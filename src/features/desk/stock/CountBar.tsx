@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { textsFrom } from '../../../client/tab-storage.ts';
 import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
@@ -20,15 +20,13 @@ interface Props {
   onDiscard: () => void;
   isReviewing: boolean;
   setReviewing: (isOpen: boolean) => void;
-  /** What happened last on the screen. */
-  children: ReactNode;
 }
 
 /** Where codes wait in local storage that could not be looked up without a network. */
 export const UNREAD_SCANS = 'taana-desk-unread-scans';
 
 /** The count in progress, at the lower edge: a field for a scanner, what differs, and the way to change it. */
-export function CountBar({ count, products, isReviewing, setReviewing, onCount, children, ...ends }: Props) {
+export function CountBar({ count, products, isReviewing, setReviewing, onCount, ...ends }: Props) {
   const [typed, setTyped, scanned] = useDraft('count:scan');
   const [said, setSaid] = useState('');
   const [waiting, keepWaiting] = useStoredState<readonly string[]>(UNREAD_SCANS, textsFrom);
@@ -70,12 +68,11 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
     wait([]);
     for (const code of codes) await add(code);
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is read when the network is back
   useEffect(() => {
     const again = () => void lookUp();
     addEventListener('online', again);
     return () => removeEventListener('online', again);
-  }, [products]);
+  });
 
   function scan(event: SubmitEvent): void {
     event.preventDefault();
@@ -85,10 +82,9 @@ export function CountBar({ count, products, isReviewing, setReviewing, onCount, 
 
   return (
     <section
-      className="border-ink bg-paper sticky bottom-(--desk-bar) z-10 -mx-4 flex flex-col gap-2 border-t px-4 py-3 lg:bottom-0"
+      className="border-ink bg-paper -mx-4 flex flex-col gap-2 border-t px-4 py-3"
       aria-label={say.count}
     >
-      {children}
       <div className="flex flex-wrap items-end gap-2 [&>:is(p,figure)]:basis-full">
         <form className="flex-1" onSubmit={scan}>
           <label className="field">

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { downloadText } from '../../../client/download.ts';
 import type { DeskReply } from '../../../contract/desk.ts';
@@ -8,6 +8,7 @@ import { DeskDialog } from '../DeskDialog.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { CallProblem } from '../NetworkNotice.tsx';
 import { useDraft } from '../use-draft.ts';
+import { useNewest } from '../use-newest.ts';
 import { wholeFile } from '../download-in-parts.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { keyOf } from './shelf-count.ts';
@@ -25,7 +26,7 @@ export function CsvDialog({ onDone, onClose }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const send = useStockChange(false);
-  const newest = useRef(0);
+  const begin = useNewest();
 
   async function download(): Promise<void> {
     const answer = await wholeFile((after: number | undefined) => deskCall('stock.export', { after }));
@@ -36,11 +37,10 @@ export function CsvDialog({ onDone, onClose }: Props) {
   async function check(files: FileList | null): Promise<void> {
     const csv = await files?.[0]?.text();
     if (csv === undefined) return;
-    newest.current += 1;
-    const own = newest.current;
+    // A corrected file may be chosen while this one is checked.
+    const isNewest = begin();
     const answer = await deskCall('stock.check', { csv });
-    // A corrected file may have been chosen meanwhile.
-    if (own !== newest.current) return;
+    if (!isNewest()) return;
     setProblem(answer.success ? '' : answer.message);
     setChecked(answer.success ? answer : null);
   }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { writeLocal } from '../../../client/local-storage.ts';
 import { Problem } from '../../../components/shop/Problem.tsx';
@@ -10,6 +10,7 @@ import {
 } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say, sizeName } from '../../../contract/messages/desk-stock-and-money.ts';
 import { useProblemText } from '../NetworkNotice.tsx';
+import { useNewest } from '../use-newest.ts';
 import { useStoredState } from '../use-stored-state.ts';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
@@ -44,14 +45,13 @@ function Stock() {
   const [count, keepCount] = useStoredState<ShelfCount | null>(COUNT, storedCount);
   const [isReviewing, setReviewing] = useState(false);
   const [moved, setMoved] = useState<readonly string[]>([]);
-  const latest = useRef(0);
+  const begin = useNewest();
   const textOf = useProblemText();
 
   async function load(from?: number): Promise<void> {
-    latest.current += 1;
-    const own = latest.current;
+    const isNewest = begin();
     const answer = await deskCall('stock.list', { ...query, from });
-    if (own !== latest.current) return;
+    if (!isNewest()) return;
     setFailure(answer.success ? null : { text: answer.message, from });
     if (!answer.success) {
       // Products of another search must not stand under this one. A count goes on over those that it shows.
@@ -71,7 +71,7 @@ function Stock() {
   function ask(asked: typeof query): void {
     setQuery(asked);
     // What follows the products of another search, also if that is on its way.
-    latest.current += 1;
+    begin();
     setNext(null);
     const address = new URL(location.href);
     for (const [name, value] of Object.entries(asked)) {
@@ -100,14 +100,6 @@ function Stock() {
     );
   }
 
-  const outcome = (
-    <>
-      <p role="status" className="font-semibold empty:hidden">
-        {said}
-      </p>
-      <Problem isNews text={failure && textOf(failure.text)} onRetry={() => load(failure?.from)} />
-    </>
-  );
   return (
     <>
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-start">
@@ -187,28 +179,33 @@ function Stock() {
       )}
 
       {/* At the lower edge, because the changed row may be far below the top. */}
-      {!count && <div className="desk-thumb empty:hidden">{outcome}</div>}
-      {count && (
-        <CountBar
-          count={count}
-          products={products ?? []}
-          isReviewing={isReviewing}
-          setReviewing={setReviewing}
-          onDiscard={endCount}
-          onCount={keepCount}
-          onMoved={(sizes, rows) => {
-            setMoved(sizes);
-            refresh(rows);
-          }}
-          onDone={(rows) => {
-            refresh(rows);
-            endCount();
-            setSaid(say.countSaved(rows.length));
-          }}
-        >
-          {outcome}
-        </CountBar>
-      )}
+      <div className="sticky bottom-(--desk-bar) z-10 mt-auto lg:bottom-0">
+        <p role="status" className="desk-thumb font-semibold empty:hidden">
+          {said}
+        </p>
+        <div className="desk-thumb empty:hidden">
+          <Problem isNews text={failure && textOf(failure.text)} onRetry={() => load(failure?.from)} />
+        </div>
+        {count && (
+          <CountBar
+            count={count}
+            products={products ?? []}
+            isReviewing={isReviewing}
+            setReviewing={setReviewing}
+            onDiscard={endCount}
+            onCount={keepCount}
+            onMoved={(sizes, rows) => {
+              setMoved(sizes);
+              refresh(rows);
+            }}
+            onDone={(rows) => {
+              refresh(rows);
+              endCount();
+              setSaid(say.countSaved(rows.length));
+            }}
+          />
+        )}
+      </div>
       {chosen && (
         <ChangeDialog
           {...chosen}
