@@ -187,7 +187,14 @@ async function attack(name: DeskRouteName, browser: Browser, times: number): Pro
 
 /** Verbs with the same fields share the texts, because one schema and one step read them: each takes a part. */
 const alike: readonly (readonly DeskRouteName[])[] = [
-  ['orders.pack', 'orders.deliver', 'orders.undo', 'orders.askReturn', 'orders.endReturn', 'orders.refundAgain'],
+  [
+    'orders.pack',
+    'orders.deliver',
+    'orders.undo',
+    'orders.askReturn',
+    'orders.endReturn',
+    'orders.refundAgain',
+  ],
   ['orders.cancel', 'orders.refund', 'orders.refundByHand', 'orders.release'],
 ];
 
