@@ -1,3 +1,5 @@
+import { afterPaint } from './after-paint.ts';
+
 /**
  * Loads code on interaction with the controls that need it. The tap that starts the load waits and runs after it. A
  * pointer or keyboard focus near a control prefetches the code.
@@ -92,7 +94,7 @@ export function onFirstInteraction(then: () => void): void {
   const onSign = ({ target }: Event): void => {
     if (target instanceof Element && target.closest('a[href]')) return;
     for (const sign of signs) removeEventListener(sign, onSign, true);
-    requestAnimationFrame(() => setTimeout(then, 99));
+    void afterPaint(99).then(then);
   };
   for (const sign of signs) addEventListener(sign, onSign, true);
 }

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { parseAst, type Plugin, transformWithOxc } from 'vite';
 
 const SLICED =
-  /\/src\/(?:domain\/(?:config|order-limits)|contract\/(?:messages\/[\w-]+|labels|paths|endpoints))\.ts$/;
+  /\/src\/(?:domain\/(?:cart|config|order-limits)|contract\/(?:messages\/[\w-]+|labels|paths|endpoints))\.ts$/;
 const SLICE = /^(.*)\?export=(\w+)$/;
 
 export const isSliced = (file: string) => SLICED.test(file);

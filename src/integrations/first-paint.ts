@@ -17,7 +17,7 @@ const LATER_SUPPORTS = /-webkit-hyphens/;
 
 /** Properties that affect neither layout nor paint of a static page. */
 const LATER_PROPERTIES =
-  /^(?:transition|cursor|overscroll-|scroll-snap|scroll-behavior|touch-action|tab-size|contain-intrinsic|content-visibility|font-(?:feature|variation)-settings|(?:-webkit-)?user-|-webkit-(?:touch|tap|text-decoration)|outline)/;
+  /^(?:transition|cursor|overscroll-|scroll-snap|scroll-behavior|touch-action|tab-size|font-(?:feature|variation)-settings|(?:-webkit-)?user-|-webkit-(?:touch|tap|text-decoration)|outline)/;
 
 /** Rules that do not matter while nothing but the start of the bar is on the screen. */
 const LATER_THAN_BAR = {

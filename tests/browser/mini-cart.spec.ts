@@ -170,7 +170,11 @@ test('A double tap adds one piece and never opens the checkout, and a later tap 
   const button = await add(page).boundingBox();
   const at = [(button?.x ?? 0) + (button?.width ?? 0) / 2, (button?.y ?? 0) + 20] as const;
   await page.mouse.click(...at);
+  // Until the panel rises over the button.
+  await page.clock.runFor(100);
+  await expect(panel(page)).toBeVisible();
   await page.mouse.click(...at);
+  await page.clock.runFor(100);
   await expect(panel(page)).toBeVisible();
   await expect(page).toHaveURL(HOODIE);
   await expectPiecesInBar(page, 1);

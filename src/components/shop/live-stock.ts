@@ -4,9 +4,9 @@ import type { Stock } from '../../domain/product.ts';
 /**
  * Updates the stock of the products on the page, because the HTML has that of the build. One call for the whole page,
  * the same for every visitor, so that the CDN answers most of them. A failure changes nothing; the order itself never
- * trusts the page.
+ * trusts the page. Afterwards `root` gets the event `stock`.
  */
-export async function refreshStock(root: ParentNode): Promise<void> {
+export async function refreshStock(root: Document | HTMLElement): Promise<void> {
   const products = [...root.querySelectorAll<HTMLElement>('[data-product]')];
   const ids = [...new Set(products.map((element) => element.dataset['product'] as string))].sort();
   if (ids.length === 0) return;
@@ -15,6 +15,7 @@ export async function refreshStock(root: ParentNode): Promise<void> {
     const stock = stocks[element.dataset['product'] as string];
     if (stock) show(element, stock);
   }
+  root.dispatchEvent(new Event('stock'));
 }
 
 /** Does not use client/api, which would add that code to every page; errors are not shown. */

@@ -1,3 +1,4 @@
+import { afterPaint } from '../../client/after-paint.ts';
 import { goTo } from '../../client/go-to.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 import { paths } from '../../contract/paths.ts';
@@ -54,7 +55,9 @@ async function make(page: Promise<Response>): Promise<MiniCart> {
   fetchModules(cartPage);
   const panel = partFrom(cartPage, 'mini');
   document.body.append(panel);
-  $rows.subscribe((rows) => draw(panel, cartPage, rows));
+  $rows.listen(() => {
+    if (panel.matches(':popover-open')) draw(panel, cartPage);
+  });
   panel.addEventListener('click', sendVisitorToLogin);
   // The next focused element must not lie behind the panel.
   document.addEventListener('focusin', ({ target }) => {
@@ -89,10 +92,13 @@ async function show({ productId, size }: Line): Promise<void> {
   else if ($rows.get().some((row) => row.product === null)) void refreshRows();
 
   const cart = await miniCart();
+  // The number in the bar answers the tap in the first frame.
+  await afterPaint();
   if (!cart || $rows.get().length === 0) return;
   const { panel, cartPage } = cart;
   const source = document.activeElement;
   if (!panel.matches(':popover-open')) {
+    draw(panel, cartPage);
     // Everything outside an open modal dialog is inert.
     (document.querySelector('dialog:modal') ?? document.body).append(panel);
     panel.dataset['rising'] = '';
@@ -108,7 +114,8 @@ async function show({ productId, size }: Line): Promise<void> {
   prefetchWhenIdle(cartPage, [paths.placeOrder]);
 }
 
-function draw(panel: HTMLElement, cartPage: Document, rows: ReturnType<typeof $rows.get>): void {
+function draw(panel: HTMLElement, cartPage: Document): void {
+  const rows = $rows.get();
   const list = panel.querySelector('ul');
   if (!list) return;
   drawLines(list, cartPage, rows);

@@ -47,11 +47,8 @@ $results.listen((results) => {
     return;
   }
   const items = results.cards.map(itemOf);
-  if (items.length !== grid.children.length || items.some((item, index) => item !== grid.children[index])) {
-    // In another row a card has another height.
-    for (const item of known.values()) delete item.dataset['settled'];
+  if (items.length !== grid.children.length || items.some((item, index) => item !== grid.children[index]))
     grid.replaceChildren(...items);
-  }
   say(status, results.count === 0 ? collectionMessages.none : (results.said ?? ''));
   say(count, collectionMessages.count(results.count));
   more.hidden = !hasMore(results);

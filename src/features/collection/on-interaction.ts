@@ -1,3 +1,4 @@
+import { afterPaint } from '../../client/after-paint.ts';
 import { hasNavigationState } from '../../client/navigation.ts';
 import { onFirstInteraction, onInteraction, whenIdle } from '../../client/on-interaction.ts';
 import { networkMessages } from '../../contract/messages/page.ts';
@@ -10,24 +11,22 @@ import { openSearch, searchPanel } from './search-panel.ts';
  */
 addEventListener(
   'click',
-  (event) => {
+  async (event) => {
     const control = (event.target as Element).closest<HTMLElement>(
       '[data-open-search], [data-toggle-search], [data-open-filter], [data-type]',
     );
     if (!control || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const { type, openFilter, toggleSearch } = control.dataset;
     if (type !== undefined) markType(control);
-    else if (openFilter === undefined) {
+    else {
       event.preventDefault();
       // The link in the bar opens; the button on the page also closes.
-      openSearch(toggleSearch === undefined || searchPanel.hidden === true);
-    }
-    // The browser opens the drawer by itself if it supports the button's command.
-    else if (!('commandForElement' in control)) {
-      document.querySelector<HTMLDialogElement>('#filter-drawer')?.showModal();
+      if (openFilter === undefined) openSearch(toggleSearch === undefined || searchPanel.hidden === true);
+      else await openFilters(control);
     }
     // The panel is painted first: fetching code within the tap costs a slow phone 20 ms.
-    requestAnimationFrame(() => setTimeout(wake));
+    await afterPaint();
+    wake();
   },
   true,
 );
@@ -43,10 +42,33 @@ const wake = onInteraction(
   },
 );
 if (location.search !== '' || location.hash !== '' || hasNavigationState(location.pathname)) wake();
-else addEventListener('load', () => whenIdle(() => void import('./at-rest.ts')));
+// The live stock has arrived (components/shop/live-stock). The HTML has that of its build.
+else {
+  document.addEventListener(
+    'stock',
+    () => {
+      const soldOut = document.querySelector(
+        '[data-grid] > :nth-child(-n + 4) [data-sold-out]:not([hidden])',
+      );
+      if (soldOut) whenIdle(() => void import('./first-row.ts'));
+    },
+    { once: true },
+  );
+}
 
 // The next products load when the shopper scrolls to them.
 if (document.querySelector('[data-more]:not([hidden])')) onFirstInteraction(wake);
+
+/**
+ * An open modal dialog restyles the whole page, which takes a slow phone longer than the answer to a tap may. So the button
+ * answers in the first frame, and the drawer opens in the next. Without scripts the button's command opens it.
+ */
+async function openFilters(button: HTMLElement): Promise<void> {
+  button.ariaBusy = 'true';
+  await afterPaint();
+  document.querySelector<HTMLDialogElement>('#filter-drawer')?.showModal();
+  button.ariaBusy = null;
+}
 
 function markType(shown: Element | null): void {
   for (const type of document.querySelectorAll('[data-type]')) {

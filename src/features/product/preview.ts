@@ -1,10 +1,13 @@
+import { afterPaint } from '../../client/after-paint.ts';
 import { labels } from '../../contract/labels.ts';
 import type { Place } from './open-product.ts';
+
+let isOpening = false;
 
 /**
  * Opens a product in this document: the tap draws it from its card (components/shop/ProductPreview.astro), then its
  * page loads (open-product.ts). The list stays in the document, hidden, so that Back shows it unchanged. Every page of
- * the collection loads this code, so it does only what must happen within the tap.
+ * the collection loads this code, so it does only what must happen before the page arrives.
  */
 document.addEventListener('click', (event) => {
   const { target, ctrlKey, metaKey, shiftKey } = event;
@@ -18,8 +21,18 @@ document.addEventListener('click', (event) => {
     sheet.addEventListener('error', () => location.assign(link.href), { once: true });
     return;
   }
+  if (!isOpening) void open(link, link.closest('.card') as HTMLElement);
+});
+
+/** Drawing the product takes a slow phone longer than the answer to a tap may, so the card answers in the first frame. */
+async function open(link: HTMLAnchorElement, card: HTMLElement): Promise<void> {
+  isOpening = true;
+  card.ariaBusy = 'true';
   const page = fetch(link.href);
-  const main = draw(link.closest('.card') as HTMLElement);
+  await afterPaint();
+  isOpening = false;
+  card.ariaBusy = null;
+  const main = draw(card);
   const before = document.querySelector('#main') as HTMLElement;
   const list: Place = { main: before, title: document.title, path: location.pathname, scroll: scrollY };
   before.hidden = true;
@@ -33,7 +46,7 @@ document.addEventListener('click', (event) => {
     ({ openProduct }) => openProduct(main, page, link.pathname, list),
     () => location.reload(),
   );
-});
+}
 
 /** The first screen of the product page, from what the card knows. */
 function draw(card: HTMLElement): HTMLElement {
