@@ -3,7 +3,7 @@ import postcss, { type AtRule, type Declaration, type Plugin, type Root } from '
 
 /** Not visible when a page opens: states of interaction, closed panels, media other than screens. */
 const LATER_SELECTORS =
-  /:(?:hover|active|focus(?:-visible|-within)?)\b|::(?:-webkit-(?:date|calendar|search|inner|outer|details)|file-selector|placeholder|backdrop|selection)|:-moz-|:(?:modal|popover-open)|\[open\]|\.drawer-|::view-transition/;
+  /:(?:hover|active|focus(?:-visible|-within)?)\b|::(?:-webkit-(?:date|calendar|search|inner|outer|details)|file-selector|placeholder|backdrop|selection)|:-moz-|:(?:modal|popover-open)|\[open\]|\.drawer-/;
 
 /**
  * Without scripts the full sheet blocks the paint, so the page does not need these rules inline. In a low window nothing
@@ -74,7 +74,7 @@ const withoutWhatComesLater: Plugin = {
 const withoutRepeated = (early: string): Plugin => ({
   postcssPlugin: 'without-repeated',
   OnceExit: (root) => {
-    root.walkAtRules(/^(?:font-face|view-transition)$/, (rule) => {
+    root.walkAtRules('font-face', (rule) => {
       if (early.includes(rule.toString())) rule.remove();
     });
     root.walkAtRules('layer', (layer) => {
@@ -90,11 +90,7 @@ const withoutRestOfPage = (fonts: RegExp | null): Plugin => ({
   postcssPlugin: 'without-rest-of-page',
   AtRule: {
     media: (rule) => {
-      if (!LATER_THAN_BAR.media.test(rule.params)) return;
-      // A browser decides before its first frame whether the page comes by a transition.
-      rule.each((child) => {
-        if (child.type !== 'atrule' || child.name !== 'view-transition') child.remove();
-      });
+      if (LATER_THAN_BAR.media.test(rule.params)) rule.remove();
     },
     'font-face': (rule) => {
       if (!fonts?.test(rule.toString())) rule.remove();

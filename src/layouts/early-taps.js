@@ -33,11 +33,4 @@
     }
   };
   addEventListener('astro:hydrate', release, true);
-  // During a view transition taps reach neither page; a shopper who opens a cart or a form wants to use it.
-  addEventListener('pagereveal', ({ viewTransition }) => {
-    if (!viewTransition) return;
-    // Skipping a transition rejects `ready`; that is expected here.
-    viewTransition.ready.catch(() => undefined);
-    viewTransition.skipTransition();
-  });
 })();

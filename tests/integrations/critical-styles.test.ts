@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openingStyles, withOpeningStyles, wordsOf } from '../../src/integrations/critical-styles.ts';
-import { forTheBar, forTheFirstPaint } from '../../src/integrations/first-paint.ts';
+import { forTheFirstPaint } from '../../src/integrations/first-paint.ts';
 import { pageOf, partsOf } from './page.ts';
 
 const page = pageOf(
@@ -84,11 +84,6 @@ test.each([
     '.a{color:red}',
   ],
   [
-    'view transitions between pages',
-    '@view-transition{navigation:auto}::view-transition-old(root){animation:none}',
-    '@view-transition{navigation:auto}',
-  ],
-  [
     'no empty at-rules',
     '@media (min-width:1px){@supports (color:red){.a:hover{color:red}}}.a{color:red}',
     '.a{color:red}',
@@ -110,10 +105,4 @@ test.each([
   ],
 ])('the first paint has %s', (_what, css, expected) => {
   expect(forTheFirstPaint(css)).toBe(expected);
-});
-
-test('the bar keeps a media query around the view transition', () => {
-  const css = (more: string) =>
-    `@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}${more}}`;
-  expect(forTheBar(css('.a{view-transition-name:b}'), null)).toBe(css(''));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { files, page, pages, read } from './pages.ts';
+import { files, pages, read } from './pages.ts';
 
 /** Motion takes less than 200 ms, and there is none with reduced motion. A delay is no motion. */
 const MOST_MS = 200;
@@ -48,13 +48,4 @@ test('with reduced motion there is none, on every page', () => {
     expect(quiet, path).toMatch(/animation:\s*none\s*!important/);
     expect(quiet, path).toMatch(/transition:\s*none\s*!important/);
   }
-});
-
-test('pages have a view transition only without reduced motion', () => {
-  const { html } = page('/');
-  const at = html.indexOf('@view-transition');
-  expect(at).toBeGreaterThan(0);
-  expect(html.lastIndexOf('@media', at)).toBe(
-    html.lastIndexOf('@media (prefers-reduced-motion:no-preference)', at),
-  );
 });

@@ -64,10 +64,10 @@ if (document.querySelector('[data-more]:not([hidden])')) onFirstInteraction(wake
  * answers in the first frame, and the drawer opens in the next. Without scripts the button's command opens it.
  */
 async function openFilters(button: HTMLElement): Promise<void> {
-  button.ariaBusy = 'true';
+  button.classList.add('text-accent');
   await afterPaint();
   document.querySelector<HTMLDialogElement>('#filter-drawer')?.showModal();
-  button.ariaBusy = null;
+  button.classList.remove('text-accent');
 }
 
 function markType(shown: Element | null): void {

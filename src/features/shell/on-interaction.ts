@@ -47,17 +47,6 @@ $token.subscribe((token) => {
   );
 });
 
-// Pages of an island skip their transition (layouts/early-taps.js). A slow phone takes 0.1 s to capture this page for it.
-const islands: string[] = ['/cart', '/login', '/place-order', '/orders', '/profile'] satisfies (typeof paths)[
-  'cart' | 'login' | 'placeOrder' | 'orders' | 'profile'][];
-addEventListener('pageswap', ({ viewTransition, activation }) => {
-  const { pathname } = new URL(activation?.entry.url ?? '', location.href);
-  if (!viewTransition || !islands.includes(pathname)) return;
-  // Skipping a transition rejects `ready`; that is expected here.
-  viewTransition.ready.catch(() => undefined);
-  viewTransition.skipTransition();
-});
-
 // Whether this page view is measured; a build that measures none has no script for it.
 const sample = import.meta.env.WEB_VITALS_SAMPLE;
 if (sample > 0 && Math.random() * sample < 1) import('./web-vitals.ts').catch(() => undefined);
