@@ -223,7 +223,18 @@ test.describe('the filter drawer', () => {
 test.describe('cards with several pictures', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
+  /** On a slow line no card moves, and to a busy machine every line looks slow (client/slow-line). */
+  const useFastLine = (page: Page) =>
+    page.addInitScript(() => {
+      Object.defineProperty(PerformanceNavigationTiming.prototype, 'requestStart', {
+        get(this: PerformanceNavigationTiming) {
+          return this.responseStart;
+        },
+      });
+    });
+
   test('play as a stack when they are in view', async ({ page }) => {
+    await useFastLine(page);
     await page.goto('/collection?subCategory=Hoodie');
     // The card moves when the filter of the address applies.
     await expect(cards(page)).toHaveCount(7);
@@ -238,6 +249,7 @@ test.describe('cards with several pictures', () => {
   test('do not move if the shopper prefers reduced motion', async ({ browser }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
+    await useFastLine(page);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await page.goto('/collection?subCategory=Hoodie');

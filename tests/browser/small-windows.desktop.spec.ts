@@ -72,6 +72,10 @@ async function load(page: Page, address: string): Promise<void> {
   await expect(page.locator('.profile-loading')).toHaveCount(0);
   // Waits for the whole style sheet.
   await expect(page.locator('link[data-later][media="print"]')).toHaveCount(0);
+  // Cards far below the window have no boxes until they come near.
+  await page.locator('[data-grid] > li').evaluateAll((cards) => {
+    for (const card of cards) (card as HTMLElement).style.contentVisibility = 'visible';
+  });
 }
 
 test('Everything is readable and reachable in a small window and with large text', async ({ page }) => {
