@@ -158,6 +158,26 @@ test.describe('a product of the first row that has sold out since the build', ()
     expect(await order()).toEqual(after);
   });
 
+  test('stays in its place after the shopper has scrolled, also when the page is idle at its top', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const { order, before, answerStock } = await openWithSoldOut(page);
+    const codes: string[] = [];
+    page.on('request', (request) => codes.push(request.url()));
+    for (const top of [300, 0]) {
+      await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
+      await page.clock.runFor(500);
+    }
+    answerStock();
+    await expect(cards(page).first().locator('[data-sold-out]')).toBeVisible();
+    await page.clock.runFor(5_000);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(codes.filter((address) => address.includes('first-row'))).toEqual([]);
+    expect(await order()).toEqual(before);
+  });
+
   test('stays in its place after the shopper has touched the page', async ({ page }) => {
     const { order, before, answerStock } = await openWithSoldOut(page);
     const open = await openDrawer(page);

@@ -47,8 +47,9 @@ $results.listen((results) => {
     return;
   }
   const items = results.cards.map(itemOf);
-  if (items.length !== grid.children.length || items.some((item, index) => item !== grid.children[index]))
+  if (items.length !== grid.children.length || items.some((item, index) => item !== grid.children[index])) {
     grid.replaceChildren(...items);
+  }
   say(status, results.count === 0 ? collectionMessages.none : (results.said ?? ''));
   say(count, collectionMessages.count(results.count));
   more.hidden = !hasMore(results);

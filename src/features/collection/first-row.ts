@@ -1,6 +1,6 @@
 /**
  * Products of the first row that have sold out since the build change places with the next ones that can be bought, as in
- * the answers of the list call. Loads once the page is idle, if there is such a product; no shopper waits for it.
+ * the answers of the list call. Loads if the live stock names such a product; no shopper waits for it.
  */
 const grid = document.querySelector<HTMLElement>('[data-grid]') as HTMLElement;
 /** Cards in a row on the widest screens (domain/catalogue). */

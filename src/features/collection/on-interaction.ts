@@ -1,6 +1,6 @@
 import { afterPaint } from '../../client/after-paint.ts';
 import { hasNavigationState } from '../../client/navigation.ts';
-import { onFirstInteraction, onInteraction, whenIdle } from '../../client/on-interaction.ts';
+import { onFirstInteraction, onInteraction } from '../../client/on-interaction.ts';
 import { networkMessages } from '../../contract/messages/page.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { openSearch, searchPanel } from './search-panel.ts';
@@ -42,18 +42,15 @@ const wake = onInteraction(
   },
 );
 if (location.search !== '' || location.hash !== '' || hasNavigationState(location.pathname)) wake();
-// The live stock has arrived (components/shop/live-stock). The HTML has that of its build.
 else {
-  document.addEventListener(
-    'stock',
-    () => {
-      const soldOut = document.querySelector(
-        '[data-grid] > :nth-child(-n + 4) [data-sold-out]:not([hidden])',
-      );
-      if (soldOut) whenIdle(() => void import('./first-row.ts'));
-    },
-    { once: true },
-  );
+  // No card moves after a sign of the shopper.
+  let isTouched = false;
+  onFirstInteraction(() => (isTouched = true));
+  // The live stock has come (components/shop/live-stock): the HTML has that of its build.
+  document.addEventListener('stock', () => {
+    const soldOut = document.querySelector('[data-grid] > :nth-child(-n + 4) [data-sold-out]:not([hidden])');
+    if (soldOut && !isTouched) void import('./first-row.ts');
+  });
 }
 
 // The next products load when the shopper scrolls to them.
@@ -61,13 +58,13 @@ if (document.querySelector('[data-more]:not([hidden])')) onFirstInteraction(wake
 
 /**
  * An open modal dialog restyles the whole page, which takes a slow phone longer than the answer to a tap may. So the button
- * answers in the first frame, and the drawer opens in the next. Without scripts the button's command opens it.
+ * answers in the first frame, and the drawer opens in the next. Before this script arrives, the button's command opens it.
  */
 async function openFilters(button: HTMLElement): Promise<void> {
-  button.classList.add('text-accent');
+  button.classList.toggle('text-accent');
   await afterPaint();
-  document.querySelector<HTMLDialogElement>('#filter-drawer')?.showModal();
-  button.classList.remove('text-accent');
+  (document.querySelector('#filter-drawer') as HTMLDialogElement).showModal();
+  button.classList.toggle('text-accent');
 }
 
 function markType(shown: Element | null): void {
