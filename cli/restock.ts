@@ -40,7 +40,7 @@ async function send(productId: string | undefined, typedSize: string | undefined
   });
   const back = waited.filter((each) => (stock.get(each.product.id)?.[each.size] ?? 0) > 0);
   if (back.length === 0) {
-    console.log(waited.length === 0 ? 'Nobody waits.' : 'What shoppers wait for is still sold out.');
+    console.log(waited.length === 0 ? 'Nobody is waiting.' : 'What shoppers wait for is still sold out.');
     return;
   }
   await writeLog(

@@ -28,7 +28,7 @@ async function mail(): Promise<void> {
   await connect();
   const waiting = await readWaitlist();
   if (waiting.length === 0) {
-    console.log('Nobody waits.');
+    console.log('Nobody is waiting.');
     return;
   }
   await mustBeOpen();

@@ -7,7 +7,7 @@ export interface LoopbackServer {
   stop: () => Promise<void>;
 }
 
-/** For so long (ms) a connection stays open between two calls. With Node's 5 s a late call often met its end. */
+/** How long (ms) an idle connection stays open. Node's 5 s closed some just as a call arrived. */
 export const keepAliveTimeout = 75_000;
 
 /** A server that only this machine can reach. */

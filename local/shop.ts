@@ -30,7 +30,7 @@ export interface Database {
 export async function openDatabase(dataFolder: string): Promise<Database> {
   if (!usesOwnRedis()) {
     if (process.env['PERSON_HASH_KEY']) return { lost: new Promise(() => {}), stop: async () => {} };
-    throw new SetupError('Set PERSON_HASH_KEY to what the shop of this database has.');
+    throw new SetupError('Set PERSON_HASH_KEY to the value that this database was created with.');
   }
   process.env['PERSON_HASH_KEY'] ||= await localHashKey(dataFolder);
   const redis = await startRedis({ folder: join(dataFolder, 'redis'), persistent: true });

@@ -99,8 +99,8 @@ async function answer(
 }
 
 /**
- * The session of the cookie and its staff member. Role and list are read at each call, so a person who leaves the
- * setting is out at once. @throws SessionEnded, TooMany, Refused, DeskRefused
+ * The session of the cookie and its staff member. Role and list are read at each call, so a person who is removed
+ * from the setting is refused at once. @throws SessionEnded, TooMany, Refused, DeskRefused
  */
 async function visitorOf(
   name: DeskRouteName,

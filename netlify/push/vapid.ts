@@ -38,7 +38,7 @@ export function pushKeysOf(settings: Settings, owner: string): PushKeys | null {
   return { publicKey, privateKey, subject };
 }
 
-/** The same of the environment; null also if they are wrong, which `doctor` tells. */
+/** The keys in the environment; null if they are missing or wrong, which `doctor` reports. */
 export function pushKeys(owner: string): PushKeys | null {
   try {
     return pushKeysOf(process.env, owner);

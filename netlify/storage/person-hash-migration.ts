@@ -43,7 +43,7 @@ export async function migrateHashes(redis: Redis): Promise<void> {
   const known = (await readMarks(redis)).filter((mark) => mark !== REPEATED);
   if (known.some((mark, at) => mark !== marks[at])) {
     throw new Unreachable(
-      'PERSON_HASH_KEY is not the one that this database was written with: set that one again, with a new one behind it',
+      'PERSON_HASH_KEY is not the one that this database was written with: set that one again, followed by a new one',
     );
   }
   if (known.length === marks.length) return;

@@ -96,7 +96,7 @@ export async function readLogPart(
   const all = [...before, ...texts, ...after];
   const known = new Set(['', ...all.map(hashOf)]);
   const followed = all.map((text) => entryOf(text).previous);
-  // What the first of these entries follow was not read, unless there is nothing before them.
+  // The entries before the first ones were not read, unless there are none.
   const sure = followed.slice(before.length + (begin === 0 ? 0 : from - begin));
   return {
     entries: part.map(entryOf),

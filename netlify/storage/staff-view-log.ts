@@ -8,7 +8,7 @@ const LOOK_MS = 60 * 60 * 1_000;
 
 /**
  * Logs that staff looked at something, once an hour. One round trip, which a call makes beside its own reads.
- * @param what tells looks at one subject apart, such as what was searched for; only its hash is stored, for the hour
+ * @param what distinguishes views of one subject, such as what was searched for; only its hash is stored, for the hour
  */
 export async function logLook(entry: LogEntry, what = ''): Promise<void> {
   const { who, action, subject } = entry;

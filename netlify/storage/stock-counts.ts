@@ -65,7 +65,7 @@ export async function readPieces(variants: readonly Variant[]): Promise<number[]
   return piecesFrom(variants, await pipeline.exec<(string | null)[][]>());
 }
 
-/** What somebody saw of a variant, and what it shall be. */
+/** The number that staff saw of a variant, and the new number. */
 export interface CountedVariant extends Variant {
   seen: number;
   pieces: number;

@@ -5,9 +5,9 @@ const facts = { ...brand, brand: brand.name, kept: { addressOfNothing: `${ADDRES
 
 /**
  * Puts the shop's own facts into a marketer's text: `{{shop.support.email}}` becomes the address in domain/config.ts, so
- * that a company name, or a time that the code keeps to, stands in one file. Works on Markdown's HTML, where a link's braces arrive percent-encoded; there
- * the fact is written as an address has it, and a telephone number without its spaces.
- * @throws Error naming the text and the token where the shop has no such fact.
+ * that a company name, or a duration that the code uses, stands in one file. Works on Markdown's HTML, where a link's
+ * braces arrive percent-encoded; there the fact is percent-encoded too, and a telephone number loses its spaces.
+ * @throws Error naming the text and the token if there is no such fact
  */
 export function fillShopFacts(text: string, where: string): string {
   return filled(text, where, (fact) => fact.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));

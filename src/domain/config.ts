@@ -157,10 +157,10 @@ export const wishlistMax = 500;
 /** The most lines of an order. */
 export const orderLinesMax = 50;
 
-/** For so long after it was placed an unpaid order can be paid: later its prices and stock have changed. */
+/** How long an unpaid order can be paid after it was placed: later its prices and stock have changed. */
 export const payableDays = 3;
 
-/** For so long Razorpay's window stays open. */
+/** How long Razorpay's window stays open. */
 export const razorpayWindowMs = 15 * MINUTE_MS;
 
 /** Delay of the email about a failed payment: another payment often succeeds first, and then no email is sent. */
@@ -172,7 +172,7 @@ export const MOST_PIECES = 99_999;
 /** The length of the list of best sellers at the desk and on the command line. */
 export const bestSellersShown = 10;
 
-/** For so many weeks the figures of how fast pages are stay; the privacy policy names them too. */
+/** How many weeks the page-speed figures are kept; the privacy policy names them too. */
 export const vitalsWeeks = 13;
 
 /** A size with this many pieces or fewer is shown at the desk as low. */

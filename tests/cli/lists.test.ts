@@ -273,7 +273,7 @@ describe('restock send', () => {
     expect(out).toContain(`${cap.id} default: Writing to 1 shopper`);
     expect(recipientsOf(mailServer)).toEqual([asha, meera]);
     expect(await isWaiting([], hoodie.id, 'L', ravi)).toBe(true);
-    expect((await shop(`restock send ${cap.id}`)).out).toBe('Nobody waits.\n');
+    expect((await shop(`restock send ${cap.id}`)).out).toBe('Nobody is waiting.\n');
     const told = [`${hoodie.id}/M`, `${hoodie.id}/L`, `${cap.id}/default`].map(logOfSize);
     expect(await Promise.all(told)).toEqual([['command line stock.tell'], [], ['command line stock.tell']]);
   });

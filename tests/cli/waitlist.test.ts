@@ -57,7 +57,7 @@ test('the launch announcement is sent once to everybody, and removes them from t
     expect(text).toContain('off the waitlist');
   }
   expect(await whoWaits()).toEqual([]);
-  expect(await shop('waitlist mail')).toMatchObject({ out: 'Nobody waits.\n', code: 0 });
+  expect(await shop('waitlist mail')).toMatchObject({ out: 'Nobody is waiting.\n', code: 0 });
   expect(mailServer.emails).toHaveLength(3);
   const log = await readLogOf('list:waitlist', 9);
   expect(log.map(({ who, action }) => [who, action])).toEqual([['command line', 'lists.launch']]);

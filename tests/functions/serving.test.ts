@@ -118,7 +118,7 @@ test('every answer is JSON, cannot be sniffed as another type, and is for this s
 
 const onlyPublished = names.filter((name) => rulesOf(name).onlyPublished);
 
-/** What Netlify tells functions of a preview and of an old deploy, and no information at all. */
+/** The context that Netlify passes to a preview and to an old deploy, and none at all. */
 const otherDeploys = [
   { context: 'deploy-preview', id: '6687d9b19999510008fe2a1f', published: false },
   { context: 'production', id: '5d4aeac2ccabf517d2f219b8', published: false },

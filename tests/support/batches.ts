@@ -1,4 +1,4 @@
-/** Does the work so many times, some of them at once. */
+/** Runs the work `count` times, several at once. */
 export async function inBatches<T>(
   count: number,
   work: (at: number) => Promise<T>,

@@ -128,7 +128,7 @@ export function useOnlineShop(pieces: number) {
 
 export const cartOf = async (token: string) => (await call('cart.get', { token })).body.cartData;
 
-/** Does the work so many milliseconds later, by this process's clock. */
+/** Runs the work after this delay (ms), by this process's clock. */
 export async function later(ms: number, work: () => Promise<unknown>): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   try {

@@ -22,12 +22,12 @@ export interface NewsChange {
 
 /**
  * Changes the notification settings, which are one document.
- * @param next is given everybody's news; the same list changes nothing of them
+ * @param next maps the settings of all staff; returning the same list writes nothing
  */
 export async function changeNews(
   next: (all: readonly StaffNews[]) => NewsChange | Promise<NewsChange>,
 ): Promise<readonly StaffNews[]> {
-  return retryOnConflict(20, 'What staff are told changed faster than it could be changed', async () => {
+  return retryOnConflict(20, 'The notification settings changed too often to be saved', async () => {
     const before = await readStaffNews();
     const { after, log = [], writes = [] } = await next(before.all);
     const own = after === before.all ? { expect: [], writes: [] } : staffNewsChange(before, after);

@@ -42,7 +42,7 @@ import { changed, DeskRefused } from './refusal.ts';
 /** Time for older orders when a list is opened before the index is complete, in ms. */
 const INDEX_MS = 2_000;
 
-/** Pages that are read for one that is narrowed by accounts. */
+/** The most pages read to fill one page that is filtered by account. */
 const PAGES = 20;
 
 /** @throws DeskRefused 'forbidden' if a packer looks for a network, or by accounts */

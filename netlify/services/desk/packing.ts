@@ -55,7 +55,7 @@ export async function print(
   return { success: true, slips };
 }
 
-/** The order with its invoice, if it may leave; one that somebody changes meanwhile is printed as it is then. */
+/** The order with its invoice, if it may leave. If it changes meanwhile, its new state is printed. */
 async function invoiced(staff: Staff, found: Stored): Promise<Stored> {
   if (!needsInvoice(found.order)) return found;
   const { id } = found.order;

@@ -16,7 +16,7 @@ const MOST_ROUNDS = 20;
 const KEPT_MS = 60_000;
 
 const newDatabase =
-  'This database cannot carry the shop. Create one at Upstash (Redis, with eviction off) and set its address and token.';
+  'This database does not support the shop. Create one at Upstash (Redis, with eviction off) and set its address and token.';
 
 /** A check that needs the database settings in this terminal. */
 function ofDatabase(name: string, look: (command: Command, shop: Shop) => Promise<Finding>): Check {
@@ -147,13 +147,13 @@ const personKey = ofDatabase('Key of the hashes of persons', async (command, sho
   if (known.some((mark, at) => mark !== marks[at])) {
     return red(
       'PERSON_HASH_KEY is not the one that this database was written with',
-      'Set that one again, with a new one behind it if it became known: without it nobody can log in.',
+      'Set that one again, followed by a new one if it leaked: without it nobody can log in.',
     );
   }
   if (known.length > 0 && known.length < marks.length) {
     return red(
       `${placeOf(shop)} has a newer key than the database`,
-      'Set the same PERSON_HASH_KEY on Netlify and deploy; the first call carries the hashes over.',
+      'Set the same PERSON_HASH_KEY on Netlify and deploy; the first call migrates the hashes.',
     );
   }
   return ok(known.length === 0 ? 'set; nothing was written with it yet' : 'the one of this database');

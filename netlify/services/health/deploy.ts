@@ -89,7 +89,7 @@ const clocks: Check = {
       `${
         isInside
           ? 'Ask Netlify and Upstash which of them is wrong'
-          : 'Set the clock of this machine by the network (NTP) and look again. If it is right, ask whoever runs the other one'
+          : 'Synchronise the clock of this machine (NTP) and check again. If it is right, ask the provider of the other one'
       }: signatures of payments are refused when clocks differ by five minutes.`,
     );
   },

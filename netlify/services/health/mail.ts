@@ -22,7 +22,7 @@ const server: Check = {
     } catch (error) {
       return red(
         reasonOf(error),
-        'Mend SMTP_URL and MAIL_FROM: the address, the port (465 for smtps, 587 for smtp), user and password.',
+        'Correct SMTP_URL and MAIL_FROM: the address, the port (465 for smtps, 587 for smtp), user and password.',
       );
     }
   },

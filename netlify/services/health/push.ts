@@ -1,4 +1,4 @@
-/** The check of what the desk tells devices with. */
+/** Checks the keys of push notifications. */
 import { pushKeysOf, WrongPushKeys } from '../../push/vapid.ts';
 import { brand } from '../../../src/domain/config.ts';
 import { type Check, ok, placeOf, red, unseen } from './finding.ts';

@@ -27,7 +27,7 @@ export const deskListsMessages = {
       .join(' '),
   unseen: 'It could not be checked.',
   unsent: (count: number) => `The mail server did not take ${counted(count, 'email')}; the shop tries again.`,
-  exportTitle: 'Who gave their email',
+  exportTitle: 'Email lists',
   exportHint: 'Each export needs your passkey and is logged. Delete the file when you no longer need it.',
   lists: {
     newsletter: 'Newsletter, confirmed',
@@ -37,7 +37,7 @@ export const deskListsMessages = {
   } satisfies Record<EmailList, string>,
   newsletterAll: 'Newsletter, with unconfirmed',
   exported: 'Exported.',
-  launchTitle: 'The shop is open',
+  launchTitle: 'Launch announcement',
   launchHint: (count: number) =>
     `${counted(count, 'visitor')} on the waitlist. Each gets one email that the shop is open, and is then taken off the list. This cannot be undone.`,
   launch: 'Email the waitlist',
@@ -109,7 +109,7 @@ export const deskBackupMessages = {
   contradictions: 'These numbers contradict each other. Keep the file, and ask for help:',
   elsewhere: 'A backup is already running in another tab.',
   noRoom: 'The browser has no room for the backup. Free some space and continue.',
-  moving: 'Hashes are moving to PERSON_HASH_KEY; start the backup again in a minute.',
+  moving: 'Data is being migrated to the new PERSON_HASH_KEY; start the backup again in a minute.',
   restoring: 'This shop is being restored from a backup; finish that first.',
   lost: 'Another backup was started, or a day has passed. This one has ended; please take a new one.',
   notKept: 'A backup does not include this.',
@@ -137,11 +137,11 @@ export const deskSpeedMessages = {
     'What shoppers really get: three of four page views were at least this fast. Counted on their own phones and networks, without anything about who they are.',
   vital: 'Measure',
   vitals: {
-    LCP: 'Shows (LCP)',
+    LCP: 'Largest content (LCP)',
     INP: 'Answers a tap (INP)',
-    CLS: 'Holds still (CLS)',
-    FCP: 'First sign (FCP)',
-    TTFB: 'Server answers (TTFB)',
+    CLS: 'Layout shift (CLS)',
+    FCP: 'First content (FCP)',
+    TTFB: 'Server response (TTFB)',
   } satisfies Record<Vital, string>,
   meanings: {
     LCP: 'The time until the largest picture or text of the first screen is there. The most important one.',

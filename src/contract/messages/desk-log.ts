@@ -36,7 +36,7 @@ const deeds: Readonly<Record<LoggedAction, string>> = {
   'lists.reconcile': 'asked the payment providers about',
   'lists.export': 'exported the emails of the list',
   'lists.launch': 'emailed everybody on the list',
-  'money.cashReceived': 'wrote down cash from',
+  'money.cashReceived': 'recorded cash from',
   'backup.begin': 'took a backup of the shop',
   'session.enter': 'opened a sign-in link',
   'passkey.prove': 'signed in with a passkey',

@@ -112,8 +112,7 @@ export const deskOrderMessages = {
   really: 'Continue',
   leave: 'Back',
   cancelWarning: 'The pieces go back on sale. What was paid online is refunded.',
-  deliverWarning:
-    'The shopper gets an email that the order has arrived, in half a minute. Until then it can be undone.',
+  deliverWarning: 'The shopper gets a delivery email in half a minute. You can undo this until then.',
   deliverCash: 'The cash counts as received: the order becomes paid.',
   providerSilent: 'It may have been refunded meanwhile. Try again, or let an owner ship it anyway.',
   anywayForOwners: 'Only an owner can ship an order whose payment could not be checked.',

@@ -5,7 +5,7 @@ import type { NewsKind } from '../../domain/desk-news.ts';
 export const deskMessages = {
   signIn: 'Please sign in to the desk.',
   ended: 'Your session at the desk has ended. Please sign in again.',
-  elsewhere: 'The desk takes calls from its own pages only.',
+  elsewhere: 'Only the desk’s own pages can do this.',
   forbidden: 'Your role may not do this. Please ask the owner.',
   passkeyFirst: 'Please sign in with your passkey.',
   passkeyAgain: 'Please confirm with your passkey first.',

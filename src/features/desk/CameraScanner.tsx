@@ -19,7 +19,7 @@ interface Props {
   label?: string;
 }
 
-/** Reads barcodes with the camera, where the browser can. */
+/** Reads barcodes with the camera, if the browser supports it. */
 export function CameraScanner({ found, label = says.scan }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState('');

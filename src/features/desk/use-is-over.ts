@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** @param leftMs null: never @param since what the time was read with; the time begins again with another one */
+/** Whether `leftMs` have passed; null never ends. A new `since` restarts the timer. */
 export function useIsOver(leftMs: number | null, since: object): boolean {
   const [over, setOver] = useState<object | null>(null);
   useEffect(() => {

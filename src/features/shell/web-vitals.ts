@@ -38,7 +38,7 @@ function watch(type: string, see: (entry: PerformanceEntry) => void): void {
   pending.push(() => seeAll(observer.takeRecords()));
 }
 
-/** A page that is not looked at paints when it likes. */
+/** A hidden page paints at an arbitrary time. */
 const hiddenAt = () =>
   performance
     .getEntriesByType('visibility-state')

@@ -229,7 +229,7 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
       rememberAttempt(null);
       return fail(answer.message);
     default:
-      // Nothing was ordered: refresh the screen before the message. Some refusals come before the server looks at the
+      // Nothing was ordered: refresh the screen before the message. Some refusals come before the server reads the
       // key, so they do not tell whether an earlier attempt succeeded; then keep the attempt.
       rememberAttempt(isForGood(answer.code) ? null : attempt);
       if (answer.fields) markRefused(answer.fields);
