@@ -1,3 +1,3 @@
-/** Resolves `ms` after the next frame is painted, so that the screen responds to a tap before the work for it starts. */
-export const afterPaint = (ms = 0): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, ms)));
+/** Resolves after the next frame is painted, so that the screen responds to a tap before the work for it starts. */
+export const afterPaint = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -27,6 +27,7 @@ const chunks: readonly Chunk[] = [
     packages: ['nanostores/atom/', 'nanostores/lifecycle/', '@nanostores/persistent/', 'vite/preload-helper'],
     files: [
       'features/shell/shell.ts',
+      'client/after-paint.ts',
       'client/navigation.ts',
       'domain/config.ts#fewLeftAt',
       'domain/config.ts#ONE_SIZE',

@@ -52,6 +52,7 @@ test('the buy row stays in reach from the first picture to the last fact, ends b
     expect((said?.y ?? 0) + (said?.height ?? 0), 'not behind a toast').toBeLessThanOrEqual(Math.min(...news));
   }
   await page.getByRole('group', { name: 'Size' }).getByText('L', { exact: true }).tap();
+  await expect(button(page, 'ADD TO CART')).toHaveAttribute('data-chosen', 'L, ');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.locator('.accordion').last().scrollIntoViewIfNeeded();
   await button(page, 'ADD TO CART').tap();

@@ -34,7 +34,7 @@ export function activateBuyBox(form: HTMLFormElement): void {
     const size = chosenSize(form);
     const way = wayOf(form);
     if (!size) {
-      form.querySelector('[data-size-error]')?.toggleAttribute('hidden', false);
+      (form.querySelector('[data-size-error]') as HTMLElement).hidden = false;
       showToast('error', cartMessages.selectSize);
       form.querySelector<HTMLElement>('[name=size]')?.focus();
     } else if (way === 'cart') addToCart(productId, size, quantity());
@@ -53,20 +53,23 @@ function showChoice(form: HTMLFormElement): void {
   const say = (selector: string, text: string) => {
     const place = find(selector);
     if (place.textContent !== text) place.textContent = text;
+    return place;
   };
-  say('[data-buy-button]', ways[way]);
+  // The button shows the size by an attribute: `:has(:checked)` for each size took a third of the tap's time.
+  const radio = form.querySelector<HTMLInputElement>(':checked');
+  say('[data-buy-button]', ways[way]).dataset['chosen'] = radio ? `${radio.value}, ` : '';
   find('.stepper').hidden = way !== 'cart';
-  if (size) form.querySelector('[data-size-error]')?.toggleAttribute('hidden', true);
+  if (radio) find('[data-size-error]').hidden = true;
   say('[data-size-notice]', size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '');
 }
 
 function chosenSize(form: HTMLFormElement): string {
-  return String(new FormData(form).get('size') ?? '');
+  return (form.elements.namedItem('size') as RadioNodeList | HTMLInputElement).value;
 }
 
 /** 'Only n left' at three or fewer, and only from live stock: the HTML of the build does not know it. */
 function noticeOf(choice: HTMLElement | undefined): string {
-  if (choice?.dataset['out'] === 'true') return cartMessages.soldOut(choice.dataset['size'] ?? '');
+  if (choice?.dataset['out'] === 'true') return cartMessages.soldOut(choice.dataset['size'] as string);
   const left = choice?.dataset['left'];
   return Number(left) <= fewLeftAt ? `Only ${left} left` : '';
 }

@@ -53,10 +53,10 @@ function draw(card: HTMLElement): HTMLElement {
   const template = document.querySelector('#product') as HTMLTemplateElement;
   const main = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
   const find = <E extends HTMLElement>(selector: string) => main.querySelector(selector) as E;
-  const { product = '', kind = '', sizes = '' } = card.dataset;
+  const { product, kind, sizes } = card.dataset as { product: string; kind: string; sizes: string };
   for (const name of ['product', 'buy']) find(`[data-${name}]`).dataset[name] = product;
   for (const place of main.querySelectorAll<HTMLElement>('[data-from]')) {
-    const source = card.querySelector(place.dataset['from'] ?? '')?.cloneNode(true);
+    const source = card.querySelector(place.dataset['from'] as string)?.cloneNode(true);
     place.replaceChildren(...(source?.childNodes ?? []));
   }
   // A search has marked its words in the card.
