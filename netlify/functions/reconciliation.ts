@@ -1,4 +1,5 @@
-import { scheduledReconciliation } from '../http/reconciliation.ts';
+import { scheduled } from '../http/scheduled.ts';
+import { runNotedReconciliation } from '../services/reconciliation.ts';
 
-export default scheduledReconciliation;
+export default scheduled('reconciliation', runNotedReconciliation);
 export const config = { schedule: '*/5 * * * *' };

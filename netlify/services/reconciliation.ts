@@ -3,6 +3,7 @@ import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
 import { variant } from '../storage/keys.ts';
 import { indexOrders } from '../storage/order-index-backfill.ts';
 import { readRestockPause, setRestockPause } from '../storage/abandoned-emails.ts';
+import { noteReconciliation } from '../storage/job-runs.ts';
 import { readFreed, clearFreedVariant } from '../storage/stock.ts';
 import { cannotMail } from './cannot-mail.ts';
 import { type Backlog, reconcileDueOrders, type ReconciledOrder } from './order-reconciliation.ts';
@@ -65,6 +66,13 @@ export async function runReconciliation(
   for (const lane of outcome) if (lane.status === 'rejected') throw lane.reason;
   const isDone = backlog.count === 0 && outcome.every((lane) => lane.status === 'fulfilled' && lane.value);
   return { left: backlog.count, isDone };
+}
+
+/** The scheduled run, whose end is noted: the checks of the shop's health read when that was. */
+export async function runNotedReconciliation(budgetMs: number): Promise<ReconciliationResult> {
+  const result = await runReconciliation(budgetMs);
+  await noteReconciliation(Date.now());
+  return result;
 }
 
 /** Work that runs beside the orders. */
