@@ -1,7 +1,10 @@
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { test } from './support/test.ts';
 
-/** A card's picture grows into the product's in less than 200 ms, but not with reduced motion. */
+/**
+ * A card's picture grows into the product's in less than 200 ms, and several pictures play as a stack, but neither with
+ * reduced motion.
+ */
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -30,3 +33,44 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     expect(opening).toEqual(moves ? ['open', '0.18s'] : ['none', '0s']);
   });
 }
+
+test.describe('cards with several pictures', () => {
+  /** On a slow line no card moves, and to a busy machine every line looks slow (client/slow-line). */
+  const useFastLine = (page: Page) =>
+    page.addInitScript(() => {
+      Object.defineProperty(PerformanceNavigationTiming.prototype, 'requestStart', {
+        get(this: PerformanceNavigationTiming) {
+          return this.responseStart;
+        },
+      });
+    });
+
+  test('play as a stack when they are in view', async ({ page }) => {
+    await useFastLine(page);
+    await page.goto('/collection?subCategory=Hoodie');
+    // The card moves when the filter of the address applies.
+    await expect(page.locator('[data-grid] article')).toHaveCount(7);
+    const stack = page.locator('article[data-product="warp-line-hoodie"] .swiper-initialized');
+    await page.locator('article[data-product="warp-line-hoodie"]').scrollIntoViewIfNeeded();
+    await page.keyboard.press('Shift');
+    await expect(stack).toBeAttached({ timeout: 30_000 });
+    await expect(stack.locator('.swiper-slide')).toHaveCount(4);
+    await expect(stack.locator('.swiper-slide').nth(1)).toHaveClass(/swiper-slide-active/);
+  });
+
+  test('do not move if the shopper prefers reduced motion', async ({ browser }) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await useFastLine(page);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto('/collection?subCategory=Hoodie');
+    await expect(page.locator('[data-grid] article')).toHaveCount(7);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => fetched.some((address) => address.includes('card-motion'))).toBe(true);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(fetched.filter((address) => address.includes('stacked-cards'))).toEqual([]);
+    await expect(page.locator('.swiper-initialized')).toHaveCount(0);
+    await context.close();
+  });
+});

@@ -240,49 +240,6 @@ test.describe('the filter drawer', () => {
   });
 });
 
-test.describe('cards with several pictures', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
-  /** On a slow line no card moves, and to a busy machine every line looks slow (client/slow-line). */
-  const useFastLine = (page: Page) =>
-    page.addInitScript(() => {
-      Object.defineProperty(PerformanceNavigationTiming.prototype, 'requestStart', {
-        get(this: PerformanceNavigationTiming) {
-          return this.responseStart;
-        },
-      });
-    });
-
-  test('play as a stack when they are in view', async ({ page }) => {
-    await useFastLine(page);
-    await page.goto('/collection?subCategory=Hoodie');
-    // The card moves when the filter of the address applies.
-    await expect(cards(page)).toHaveCount(7);
-    const stack = page.locator('article[data-product="warp-line-hoodie"] .swiper-initialized');
-    await page.locator('article[data-product="warp-line-hoodie"]').scrollIntoViewIfNeeded();
-    await page.keyboard.press('Shift');
-    await expect(stack).toBeAttached({ timeout: 30_000 });
-    await expect(stack.locator('.swiper-slide')).toHaveCount(4);
-    await expect(stack.locator('.swiper-slide').nth(1)).toHaveClass(/swiper-slide-active/);
-  });
-
-  test('do not move if the shopper prefers reduced motion', async ({ browser }) => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await useFastLine(page);
-    const fetched: string[] = [];
-    page.on('request', (request) => fetched.push(request.url()));
-    await page.goto('/collection?subCategory=Hoodie');
-    await expect(cards(page)).toHaveCount(7);
-    await page.keyboard.press('PageDown');
-    await expect.poll(() => fetched.some((address) => address.includes('card-motion'))).toBe(true);
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(fetched.filter((address) => address.includes('stacked-cards'))).toEqual([]);
-    await expect(page.locator('.swiper-initialized')).toHaveCount(0);
-    await context.close();
-  });
-});
-
 test.describe('the types above the grid', () => {
   test('filter it with one tap, keep the other filters, mark the chosen type, and Back restores all', async ({
     page,
