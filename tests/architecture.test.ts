@@ -124,6 +124,14 @@ describe('the house', () => {
     expect(files.filter((file) => !roomOf(file) && !entryPoints.includes(file))).toEqual([]);
   });
 
+  test('has no code file of more than 300 lines', () => {
+    const code = globSync('{src,netlify,cli,local,scripts,tests}/**/*.{ts,tsx,astro,js,mjs,css}', {
+      cwd: root,
+    });
+    const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+    expect(code.filter((file) => linesOf(file) > 300)).toEqual([]);
+  });
+
   test('has every file that the plan names for an everyday change', () => {
     const plan = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
     const [, table = ''] = /^## Everyday changes$([\s\S]*?)^## /m.exec(plan) ?? [];
