@@ -35,7 +35,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 }
 
 test.describe('cards with several pictures', () => {
-  /** On a slow line no card moves, and to a busy machine every line looks slow (client/slow-line). */
+  /** On a slow line no card moves, and to a busy machine every line looks slow (shell/idle). */
   const useFastLine = (page: Page) =>
     page.addInitScript(() => {
       Object.defineProperty(PerformanceNavigationTiming.prototype, 'requestStart', {

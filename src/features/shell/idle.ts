@@ -1,6 +1,11 @@
 import { whenIdle } from '../../client/on-interaction.ts';
-import { isLineSlow } from '../../client/slow-line.ts';
 import { storageKeys } from '../../domain/config.ts';
+
+/**
+ * Longest wait for a page's first byte on a fast line, in ms. Less than the 250 ms after which the service worker shows
+ * a cached page (offline/worker), so a line on which it does that counts as slow.
+ */
+const FAST_MS = 240;
 
 /**
  * Low-priority tasks, run one after the other when the page is idle. If the shopper saves data (`data-sparing` of
@@ -13,6 +18,12 @@ const isSparing = root.dataset['sparing'] !== undefined || isSlow;
 
 if (isSlow) whenIdle(() => void begin(), 4_000);
 else void begin();
+
+/** Whether this page came over a slow line. If so, prefetches would delay what the next tap needs. */
+function isLineSlow(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page !== undefined && page.responseStart - page.requestStart > FAST_MS;
+}
 
 async function begin(): Promise<void> {
   const tasks = [keepPages, ...(isSparing ? [] : [moveCards, fetchTextFont])];

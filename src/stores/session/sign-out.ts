@@ -1,8 +1,8 @@
 import { call } from '../../client/api.ts';
 import { goTo } from '../../client/go-to.ts';
 import { forgetDevice } from '../../client/device.ts';
-import { forgetVisitedPages } from '../../client/visited-pages.ts';
 import { profileMessages, sessionMessages } from '../../contract/messages/account.ts';
+import { cacheNames } from '../../contract/offline.ts';
 import { paths } from '../../contract/paths.ts';
 import { emptyCart } from '../../domain/cart.ts';
 import { $cart } from '../cart/cart.ts';
@@ -54,6 +54,13 @@ function forgetShopper(token: string | undefined): (Promise<void> | undefined)[]
   forgetDevice(productsKey, viewedKey);
   forgetVisitedPages();
   return lastRequests;
+}
+
+/** Removes cached pages and pictures that this device has visited (src/offline). Pages that every device caches stay. */
+function forgetVisitedPages(): void {
+  // Missing on an address without HTTPS.
+  const device: CacheStorage | undefined = globalThis.caches;
+  for (const name of [cacheNames.seen, cacheNames.pictures]) device?.delete(name).catch(() => undefined);
 }
 
 /** @returns the running request for unsynced lines, with the token that is about to be revoked */
