@@ -3,6 +3,7 @@
  * for any device at `/__push/<name>` and lists them. It cannot decrypt them, because only the browser has the keys.
  */
 import { importJWK, jwtVerify } from 'jose';
+import { DAY_S } from '../src/domain/time-units.ts';
 import type { Extra } from './shop.ts';
 
 export const PUSH_PATH = '/__push';
@@ -19,7 +20,7 @@ export interface ArrivedPush {
 /** The largest message that browsers' push services accept, in bytes. */
 const LARGEST = 4_096;
 /** The longest validity of a VAPID token: a day, in seconds. */
-const LONGEST_S = 24 * 60 * 60;
+const LONGEST_S = DAY_S;
 
 export interface PushService extends Extra {
   messagesTo: (device: string) => readonly ArrivedPush[];

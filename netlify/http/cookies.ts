@@ -1,3 +1,4 @@
+import { DAY_S } from '../../src/domain/time-units.ts';
 import { newLinkToken, tokenHash } from '../identity/tokens.ts';
 
 /**
@@ -11,7 +12,7 @@ const DESK = '__Host-desk';
  * counters of their own. `__Secure-` and not `__Host-`, because only the calls of accounts need it.
  */
 const DEVICE = '__Secure-device';
-const DEVICE_SECONDS = 365 * 24 * 60 * 60;
+const DEVICE_SECONDS = 365 * DAY_S;
 
 const guarded = 'HttpOnly; Secure; SameSite=Strict';
 

@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
 import type { Context } from '@netlify/functions';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { keyFingerprint } from '../storage/person-hash.ts';
 
 /** Internal calls from one function of the shop to another. A signature with the shop's secret keeps others out. */
 
 const HEADER = 'x-shop-seal';
 /** Allowed difference of the clocks. A repeated call is harmless, because a lock allows one run at a time. */
-const GOOD_MS = 5 * 60_000;
+const GOOD_MS = 5 * MINUTE_MS;
 const ANSWER_TIMEOUT_MS = 5_000;
 
 /** Starts a background function. @throws Error if Netlify does not accept the call */

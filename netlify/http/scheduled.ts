@@ -1,4 +1,5 @@
 import type { Context } from '@netlify/functions';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { acquireLock, releaseLock } from '../storage/work-locks.ts';
 import { mayRunScheduled, notPublished, type OfDeploy } from './deploy-context.ts';
 import { errorReply, logLine } from './errors.ts';
@@ -8,8 +9,8 @@ import { callOwnFunction, isInternalCall } from './internal-call.ts';
 const TIME_BUDGET_MS = 15_000;
 
 /** Netlify ends a background function after 15 minutes. */
-const BACKGROUND_MS = 12 * 60_000;
-const BACKGROUND_HELD_MS = 15 * 60_000;
+const BACKGROUND_MS = 12 * MINUTE_MS;
+const BACKGROUND_HELD_MS = 15 * MINUTE_MS;
 
 /** Starts nothing new after its time. @returns what it has done; `isDone` is false if another run can continue at once */
 type Job = (budgetMs: number) => Promise<object & { isDone?: boolean }>;

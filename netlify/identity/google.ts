@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import process from 'node:process';
 import type { JWTVerifyGetKey } from 'jose';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 
 /** Loaded at the first credential: most log-ins use a password. */
 const loadJose = () => import('jose');
@@ -43,7 +44,7 @@ const TOLERANCE_S = 30;
  * A shopper waits for the request, so the timeout is short. The cache is short because a retired key must soon stop
  * working.
  */
-const KEYS = { timeoutDuration: 3_000, cooldownDuration: 30_000, cacheMaxAge: 60 * 60 * 1_000 } as const;
+const KEYS = { timeoutDuration: 3_000, cooldownDuration: 30_000, cacheMaxAge: HOUR_MS } as const;
 
 /** What a browser needs to show the Google button; null if no client id is set. */
 export function googleButton(): { clientId: string; scriptUrl: string } | null {

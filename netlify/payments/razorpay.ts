@@ -3,6 +3,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import type { Order, PaymentReference } from '../../src/domain/order.ts';
 import type { Attempt, PaymentReport } from '../../src/domain/payment-settlement.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts';
 import {
   ForgedEvent,
   type OpenedPayment,
@@ -27,8 +28,8 @@ import { webhookEvents } from './webhook-events.ts';
 const CHECKOUT_URL = 'https://checkout.razorpay.com/v1/checkout.js';
 
 /** Razorpay repeats an event for one day, so an event older than two days is not genuine. */
-const OLDEST_EVENT_MS = 48 * 60 * 60 * 1_000;
-const CLOCKS_APART_MS = 5 * 60 * 1_000;
+const OLDEST_EVENT_MS = 2 * DAY_MS;
+const CLOCKS_APART_MS = 5 * MINUTE_MS;
 
 const orderAnswer = z.object({
   id: z.string().min(1),

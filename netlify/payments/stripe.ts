@@ -6,6 +6,7 @@ import { type Order, type PaymentReference, shortOrderId } from '../../src/domai
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import type { Attempt, PaymentReport } from '../../src/domain/payment-settlement.ts';
 import { brand } from '../../src/domain/config.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import {
   ForgedEvent,
   type OpenedPayment,
@@ -30,13 +31,13 @@ import { webhookEvents } from './webhook-events.ts';
  */
 
 /** The session ends this long before the reservation, so that a payment in progress still has its pieces reserved. */
-const BEFORE_RESERVATION_MS = 4 * 60 * 1_000;
+const BEFORE_RESERVATION_MS = 4 * MINUTE_MS;
 
 /** Stripe's shortest lifetime of a page (30 minutes, by its own clock), and one minute for the request. */
-const SHORTEST_PAGE_MS = 31 * 60 * 1_000;
+const SHORTEST_PAGE_MS = 31 * MINUTE_MS;
 
 /** Do not send a shopper to a page that ends sooner than this. */
-const SHORTEST_MS = 5 * 60 * 1_000;
+const SHORTEST_MS = 5 * MINUTE_MS;
 
 /** The maximum age of a webhook signature, in seconds (Stripe's default). */
 const TOLERANCE_S = 300;
@@ -139,7 +140,7 @@ async function createSession(
   } catch (error) {
     if (!(error instanceof EndsTooSoon) || isLastTry) throw error;
     // Rounded up to a whole minute, so that a retry sends the same request.
-    const later = Math.ceil((error.theirTime + SHORTEST_PAGE_MS) / 60_000) * 60_000;
+    const later = Math.ceil((error.theirTime + SHORTEST_PAGE_MS) / MINUTE_MS) * MINUTE_MS;
     return createSession(order, later, ways, true);
   }
 }

@@ -1,6 +1,7 @@
 import { ECDH } from 'node:crypto';
 import process from 'node:process';
 import webPush from 'web-push';
+import { DAY_S } from '../../src/domain/time-units.ts';
 import type { PushKeys } from './vapid.ts';
 
 /** One device at its push service, as its browser named it. */
@@ -22,7 +23,7 @@ const HOSTS = [
 const TIMEOUT_MS = 10_000;
 
 /** How long a push service keeps a message for a device that is off, in seconds; a day later the news is old. */
-const KEPT_S = 24 * 60 * 60;
+const KEPT_S = DAY_S;
 
 /**
  * Whether the address belongs to a push service of a browser, so that nobody can make the shop call another host. In

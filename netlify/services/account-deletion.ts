@@ -1,6 +1,7 @@
 import { chunksOf } from '../../src/domain/chunks.ts';
 import { isUnderWay, DELETED_USER, withoutPerson } from '../../src/domain/retention.ts';
-import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts';
+import { outdatedEmailMs } from '../../src/domain/retry-schedule.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { accountDeletedEmail } from '../email/account-emails.ts';
 import {
   forgetEmail,
@@ -26,9 +27,6 @@ import { retryOnConflict } from './retry-on-conflict.ts';
  * code removes personal data from its orders, deletes its subscriptions and sends the farewell email. The daily cleanup
  * job (services/cleanup) finishes what fails here.
  */
-
-/** After this time the farewell email is given up, so that the stored email can be deleted. */
-const GIVE_UP_MS = 3 * DAY_MS;
 
 /** Finishes all pending deletions. @param until (ms) starts no new one after this time */
 export async function finishDeletions(until: number): Promise<void> {
@@ -96,5 +94,5 @@ async function sendDeletedEmail({ userId, email, at }: PendingDeletion): Promise
   // If the shopper has signed up again since then, subscriptions made after the deletion stay.
   await forgetSubscriptions(email, at);
   const went = await sendAccountEmail(email, 'goodbye', `${userId}:${at}`, accountDeletedEmail);
-  return went !== 'no-server' || Date.now() - at > GIVE_UP_MS;
+  return went !== 'no-server' || Date.now() - at > outdatedEmailMs;
 }

@@ -1,6 +1,7 @@
 import type { WireToday } from '../../src/contract/desk-money.ts';
 import { desk } from '../../src/domain/config.ts';
 import { clockOf, dayOf, startOf } from '../../src/domain/days.ts';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import { dailyEmail } from '../email/daily-email.ts';
 import { siteUrl } from './site-url.ts';
 import { sendEmail } from '../email/transport.ts';
@@ -20,7 +21,7 @@ import * as today from './desk/today.ts';
  */
 const KIND = 'owner-daily-';
 /** How long after the beginning of its day it may still go out: then the next one is near. */
-const LATEST_MS = 28 * 60 * 60_000;
+const LATEST_MS = 28 * HOUR_MS;
 
 export const isDailyEmail = (kind: string): boolean => kind.startsWith(KIND);
 

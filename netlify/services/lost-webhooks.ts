@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time-units.ts';
 import {
   type ListedItem,
   logProvider,
@@ -22,11 +23,11 @@ import { confirmListed } from './payment-status.ts';
  * them: about once an hour the reconciliation job asks each provider for its lists.
  */
 
-const PAUSE_MS = 60 * 60_000;
+const PAUSE_MS = HOUR_MS;
 /** One check at most; after this time another run repeats that of a run that was killed. */
-const CHECK_MS = 15 * 60_000;
+const CHECK_MS = 15 * MINUTE_MS;
 /** Time span of the lists: webhooks may have been lost for this long. */
-const LISTED_MS = 30 * 24 * 60 * 60_000;
+const LISTED_MS = 30 * DAY_MS;
 
 const kinds = ['disputes', 'refunds'] as const;
 type Kind = (typeof kinds)[number];

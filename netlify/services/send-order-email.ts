@@ -1,5 +1,6 @@
 import { ORDER_ID, type Order, type Provider } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
+import { outdatedEmailMs } from '../../src/domain/retry-schedule.ts';
 import { messageId, sendEmail } from '../email/transport.ts';
 import { carriesLink, orderEmail } from '../email/order-emails.ts';
 import { ownerAddress, ownerEmail, unreadableOrderEmail } from '../email/owner-emails.ts';
@@ -14,9 +15,6 @@ import { isOwnerAlert, sendOwnerAlert } from './owner-alert.ts';
 import { NotDueYet, sendDueEmails, type OutboxRules } from './email-outbox.ts';
 import { confirm } from './payment-status.ts';
 import { sendPushes } from './staff-push.ts';
-
-/** After this time an order email is outdated. */
-const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
 /** Time limit of one run for all provider answers. */
 const PROVIDER_TIMEOUT_MS = 20_000;
@@ -111,7 +109,7 @@ function isFresh({ history, refunds, placedAt }: Order): boolean {
     ...history.map(({ at }) => at),
     ...refunds.flatMap(({ wantedAt, doneAt, failure }) => [wantedAt, doneAt ?? 0, failure?.at ?? 0]),
   );
-  return Date.now() - news < GIVE_UP_MS;
+  return Date.now() - news < outdatedEmailMs;
 }
 
 /** A shopper who has another order must not be asked to pay this one. */

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { neverSentKey, unsentEmailsKey, restockPauseKey } from './keys.ts';
 import { type DueEmail, keyOfList, emailName, type OutboxName } from './email-outbox.ts';
 import { pairsOf, redis } from './redis.ts';
 
 /** How long the owner sees the emails that the shop has given up sending. */
-const SHOWN_MS = 30 * 24 * 60 * 60_000;
+const SHOWN_MS = 30 * DAY_MS;
 
 /** `restock`: all back-in-stock subscriptions of a variant, which is named as in `stock`. */
 export type UnsentList = OutboxName | 'restock';

@@ -1,8 +1,9 @@
 import { addressesMax } from '../../src/domain/config.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { guarded } from './session-and-limits.lua.ts';
 
 /** How long a repeated deletion, by a retry or a second device, still gets 'deleted'. */
-const DELETED_FOR_MS = 10 * 60_000;
+const DELETED_FOR_MS = 10 * MINUTE_MS;
 
 /**
  * The address list, newest first. After every change, no address is lost and a list with addresses has exactly one

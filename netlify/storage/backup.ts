@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { accountOf, isKept } from './backup-key-kinds.ts';
 import { lockKey, journalKey, personKeysKey, personMoveKey } from './keys.ts';
 import { pairsOf, redis, run } from './redis.ts';
@@ -21,7 +22,7 @@ export class BackupLost extends Error {
 }
 
 /** A backup that pauses for longer must start again. */
-const OPEN_MS = 24 * 60 * 60 * 1_000;
+const OPEN_MS = DAY_MS;
 
 /** Number of key names that Redis scans in one step; also about the number of keys that one call reads. */
 const AT_ONCE = 250;

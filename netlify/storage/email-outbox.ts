@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { emailOutboxKey, newsletterOutboxKey, unsentEmailsKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { claimDueEmails as takeScript } from './email-outbox.lua.ts';
@@ -45,7 +46,7 @@ export async function removeSentEmail(list: OutboxName, due: DueEmail): Promise<
 }
 
 /** Longer than an email waits at most. */
-const UNSENT_MS = 30 * 24 * 60 * 60_000;
+const UNSENT_MS = 30 * DAY_MS;
 
 /** Since when (ms) the email cannot be sent: the stored time, else now, which is then stored. */
 export async function unsentSince(list: OutboxName, due: DueEmail, now: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { lifetimes, notificationsMax } from '../../src/domain/config.ts';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import { commit, nothingElse, type Write } from './transaction.ts';
 import { read, readLimited, type Session, type Shopper, type Window } from './session-and-limits.ts';
 import {
@@ -161,7 +162,7 @@ const CONFIRM_EMAILS = 5;
 /** Counts a confirmation email. @throws TooMany if the hour's limit is reached */
 export async function countConfirmEmail(email: string): Promise<void> {
   const key = limitKey('confirm-email', 'email', email);
-  const window = { key, limit: CONFIRM_EMAILS, windowMs: 60 * 60 * 1_000, forgiven: false } as const;
+  const window = { key, limit: CONFIRM_EMAILS, windowMs: HOUR_MS, forgiven: false } as const;
   await readLimited([window], () => {});
 }
 

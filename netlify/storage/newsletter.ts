@@ -1,4 +1,5 @@
 import { lifetimes } from '../../src/domain/config.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import type { Code } from './discount-codes.ts';
 import { commit, nothingElse } from './transaction.ts';
 import { readLimited, type Window, writeLimited } from './session-and-limits.ts';
@@ -38,7 +39,7 @@ export interface StoredSubscription {
 }
 
 /** Longer than the code in its email is valid. */
-const LEAVE_MS = 730 * 24 * 60 * 60 * 1_000;
+const LEAVE_MS = 730 * DAY_MS;
 
 /** Why the shop emails a subscriber: they asked for the newsletter, or confirmed it. */
 type EmailKind = 'asked' | 'confirmed';

@@ -1,5 +1,6 @@
 /** The result of an order attempt, kept under its idempotency key: the first result counts. */
 import { type Order, type PaymentMethod, paymentMethods } from '../../src/domain/order.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts';
 import { type Change, commit, type Write } from './transaction.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import type { Shopper } from './session-and-limits.ts';
@@ -7,13 +8,13 @@ import { idempotencyKey, justPaidKey, variant } from './keys.ts';
 import { currentHash } from './person-hash.ts';
 
 /** How long a repeated request gets the earlier result: its order or its refusal. */
-const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
+const IDEMPOTENCY_MS = DAY_MS;
 
 /**
  * How long a request without a key, or one for pieces that were just paid, counts as a retry: longer than a retry
  * takes, shorter than until a second order.
  */
-const IDENTICAL_MS = 2 * 60 * 1_000;
+const IDENTICAL_MS = 2 * MINUTE_MS;
 
 /** The order attempt: its idempotency key and a hash of the request. */
 export interface Attempt {

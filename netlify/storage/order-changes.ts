@@ -1,6 +1,7 @@
 /** Places an order or changes one, each in one step with everything that follows from it (order-writes). */
 import { reservationLimits } from '../../src/domain/order-limits.ts';
 import { isUnpaid, type Order } from '../../src/domain/order.ts';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import { cashLimitsOf } from './cash-orders.ts';
 import { type Change, commit, type Over, writesIf } from './transaction.ts';
 import { type CodeUse, codeUseAt } from './discount-code-uses.ts';
@@ -18,7 +19,7 @@ import {
 import { changeOf, type InitialStock, type OrderChange } from './order-writes.ts';
 import { reservationLimitsOf } from './unpaid-orders.ts';
 
-const RESERVATION_MEMORY_MS = reservationLimits.rememberedHours * 60 * 60 * 1_000;
+const RESERVATION_MEMORY_MS = reservationLimits.rememberedHours * HOUR_MS;
 
 /** The old and new text of `reservationStartsKey`. */
 export interface ReservationChange {

@@ -6,6 +6,7 @@ import {
   orderNetworks,
 } from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import type { AccountState, LimitedCount, Size } from './transaction.ts';
 import { personHash } from './person-hash.ts';
 
@@ -97,7 +98,7 @@ function inWindows(
       most: Object.fromEntries(
         states.flatMap((state) => (limit[state] === undefined ? [] : [[state, limit[state]]])),
       ),
-      ...(limit.minutes !== undefined && { windowMs: limit.minutes * 60_000 }),
+      ...(limit.minutes !== undefined && { windowMs: limit.minutes * MINUTE_MS }),
       ...((by === 'crowd' || by === 'large') && { without: left[by] }),
     }));
 }

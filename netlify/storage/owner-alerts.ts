@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { commit, nothingElse } from './transaction.ts';
 import { type DueEmail, emailName } from './email-outbox.ts';
 import { emailOutboxKey } from './keys.ts';
@@ -6,7 +7,7 @@ import { redis } from './redis.ts';
 /** Problems that the owner gets one email about, until they were not found for some time. */
 
 /** An alert goes out before the emails that became due in this time, because it may be about their number. */
-const AHEAD_MS = 30 * 60_000;
+const AHEAD_MS = 30 * MINUTE_MS;
 
 /**
  * Records that the problem was found at this time (ms), and queues the email about it in the same step: if this function

@@ -1,5 +1,6 @@
 import { deskNewsOf, type NewsKind } from '../../src/domain/desk-news.ts';
 import type { Order } from '../../src/domain/order.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import type { Write } from './transaction.ts';
 import { pushDeviceKey, pushEventsKey } from './staff-keys.ts';
 import { claimNews as claimScript, newestEvent } from './push-queue.lua.ts';
@@ -14,7 +15,7 @@ const EVENTS_MAX = 10_000;
 const CLAIM_MS = 60_000;
 
 /** Older events are not sent any more: they stand on the desk, and in the daily email. */
-const OLDEST_MS = 24 * 60 * 60_000;
+const OLDEST_MS = DAY_MS;
 
 /** Longer than `OLDEST_MS`: a device without a state gets what is not older. */
 const STATE_MS = 2 * OLDEST_MS;

@@ -1,8 +1,9 @@
 import { lifetimes } from '../../src/domain/config.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { script, type Script } from './script.ts';
 
 /** A session is extended at most this often, so that most calls write nothing. */
-const EXTENDED_FOR_MS = 24 * 60 * 60 * 1_000;
+const EXTENDED_FOR_MS = DAY_MS;
 
 /** The database's clock in ms: functions run on many machines whose clocks differ. */
 export const clock = `

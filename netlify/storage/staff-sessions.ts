@@ -1,4 +1,5 @@
 import { desk } from '../../src/domain/config.ts';
+import { MINUTE_MS } from '../../src/domain/time-units.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { deskGuard } from './staff-sessions.lua.ts';
 import { admitted, type Window } from './session-and-limits.ts';
@@ -66,7 +67,7 @@ export async function readStaffLink(hash: string): Promise<string | null> {
 }
 
 /** An authenticator asks for a finger and a code, so staff get some minutes. */
-const CHALLENGE_MS = 5 * 60_000;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /** Stores what a passkey challenge is for. */
 export async function storeChallenge(challenge: string, purpose: string): Promise<void> {

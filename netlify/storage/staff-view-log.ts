@@ -1,10 +1,11 @@
 import type { LogEntry } from '../../src/domain/staff.ts';
+import { HOUR_MS } from '../../src/domain/time-units.ts';
 import { commit, nothingElse } from './transaction.ts';
 import { personHash } from './person-hash.ts';
 import { staffLookKey } from './staff-keys.ts';
 
 /** Looks of one staff member at one thing within this time are one entry. */
-const LOOK_MS = 60 * 60 * 1_000;
+const LOOK_MS = HOUR_MS;
 
 /**
  * Logs that staff looked at something, once an hour. One round trip, which a call makes beside its own reads.

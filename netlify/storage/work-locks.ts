@@ -1,9 +1,10 @@
 import { chunksOf } from '../../src/domain/chunks.ts';
+import { DAY_MS } from '../../src/domain/time-units.ts';
 import { eventKey, lockKey } from './keys.ts';
 import { redis } from './redis.ts';
 
 /** Providers repeat an event for up to three days. */
-const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1_000;
+const REMEMBERED_MS = 7 * DAY_MS;
 
 /** Whether a provider's event was handled already. */
 export async function isEventHandled(provider: string, id: string): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './time-units.ts';
+
 /**
  * Limits on orders that nobody has paid for yet: constants of the shop's business, as those in config.ts. Money is in whole
  * paise.
@@ -22,7 +24,7 @@ export const newShoppers = {
   /** A small order: an account's only open one, with at most this many pieces. */
   smallOrderPieces: 3,
   /** An account without a confirmed email counts as just registered for this long. */
-  justRegisteredMs: 2 * 60 * 1_000,
+  justRegisteredMs: 2 * MINUTE_MS,
 } as const;
 
 /**

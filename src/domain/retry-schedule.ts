@@ -43,6 +43,9 @@ export const emailRetries: RetrySchedule = [
   { untilMs: 14 * DAY_MS, everyMs: 12 * HOUR_MS },
 ];
 
+/** After this time an email about an order or a deleted account is outdated; the latter's address can be deleted. */
+export const outdatedEmailMs = 3 * DAY_MS;
+
 /** For a push message that the push service does not take; a day later the news is old. */
 export const pushRetries: RetrySchedule = [...soon, { untilMs: DAY_MS, everyMs: 3 * HOUR_MS }];
 

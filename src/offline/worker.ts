@@ -7,6 +7,7 @@ import { CacheFirst, StaleWhileRevalidate, Strategy, type StrategyHandler } from
 import { keptPageMessages } from '../contract/messages/page.ts';
 import { cacheNames, offlinePath, ownPages, type WorkerTask } from '../contract/offline.ts';
 import { paths } from '../contract/paths.ts';
+import { DAY_S } from '../domain/time-units.ts';
 import { filesOf, withLine } from './html.ts';
 import {
   uncachePage,
@@ -46,7 +47,7 @@ const onlyGood = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlug
 /** Pictures use the most space, and losing them matters least when the device has no room left. */
 const someForAWhile = new ExpirationPlugin({
   maxEntries: 150,
-  maxAgeSeconds: 30 * 24 * 60 * 60,
+  maxAgeSeconds: 30 * DAY_S,
   purgeOnQuotaError: true,
 }) as WorkboxPlugin;
 

@@ -1,5 +1,6 @@
 /** Stripe's rules: one payment per session, and refunds never exceed the payment. */
 import type Stripe from 'stripe';
+import { DAY_S } from '../../../src/domain/time-units.ts';
 import { randomText } from '../random-id.ts';
 import type { StripeControls } from '../controls.ts';
 import type { OpenLedger, WebhookMode } from '../ledger.ts';
@@ -17,7 +18,7 @@ const SMALLEST_PAISE = 50;
 const LARGEST_PAISE = 99_999_999;
 /** The shortest and longest life of a session, in seconds. */
 const SHORTEST_S = 30 * 60;
-const LONGEST_S = 24 * 60 * 60;
+const LONGEST_S = DAY_S;
 
 /** Test numbers that the bank declines, with its messages. */
 const DECLINES: Record<string, string> = {
