@@ -41,14 +41,14 @@ const wake = onInteraction(
     showToast('error', networkMessages.failed);
   },
 );
-if (location.search !== '' || location.hash !== '' || hasNavigationState(location.pathname)) wake();
+if (location.search || location.hash || hasNavigationState(location.pathname)) wake();
 else {
   // No card moves after a sign of the shopper.
   let isTouched = false;
   onFirstInteraction(() => (isTouched = true));
   // The live stock has come (components/shop/live-stock): the HTML has that of its build.
   document.addEventListener('stock', () => {
-    const soldOut = document.querySelector('[data-grid] > :nth-child(-n + 4) [data-sold-out]:not([hidden])');
+    const soldOut = document.querySelector('[data-grid] > :nth-child(-n+4) [data-sold-out]:not([hidden])');
     if (soldOut && !isTouched) void import('./first-row.ts');
   });
 }
