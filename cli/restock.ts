@@ -6,7 +6,7 @@ import { readStock } from '../netlify/storage/stock.ts';
 import { readWaiting } from '../netlify/storage/owner-queues.ts';
 import { logEntry } from '../netlify/storage/staff-log.ts';
 import { writeLog } from '../netlify/storage/staff-view-log.ts';
-import { sizesOf } from '../src/domain/product.ts';
+import { isOut, sizesOf } from '../src/domain/product.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
 import { readCatalogue } from './open.ts';
@@ -38,7 +38,7 @@ async function send(productId: string | undefined, typedSize: string | undefined
     const waiting = lists[at]?.length ?? 0;
     return waiting === 0 ? [] : [{ product, size: each, waiting }];
   });
-  const back = waited.filter((each) => (stock.get(each.product.id)?.[each.size] ?? 0) > 0);
+  const back = waited.filter((each) => !isOut(stock.get(each.product.id)?.[each.size]));
   if (back.length === 0) {
     console.log(waited.length === 0 ? 'Nobody is waiting.' : 'What shoppers wait for is still sold out.');
     return;

@@ -66,6 +66,14 @@ export function offerBadge(product: Pick<Product, 'offersEnabled' | 'offerTitle'
   return product.offersEnabled ? product.offerTitle || 'SALE' : null;
 }
 
+/**
+ * Whether no piece of a size is left; a size without a number has none. `live-stock` and `wish-card` compare the number
+ * themselves, because this file would add bytes to their pages.
+ */
+export function isOut(left: number | undefined): boolean {
+  return (left ?? 0) <= 0;
+}
+
 export function isSoldOut(product: Pick<Product, 'sizes'>, stock: Stock): boolean {
-  return sizesOf(product).every((size) => (stock[size] ?? 0) <= 0);
+  return sizesOf(product).every((size) => isOut(stock[size]));
 }

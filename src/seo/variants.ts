@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.ts';
-import { ONE_SIZE, type Product } from '../domain/product.ts';
+import { isOut, ONE_SIZE, type Product } from '../domain/product.ts';
 
 /** A size of a product as search engines and price comparison sites list it: an item with a SKU and a URL. */
 
@@ -16,7 +16,7 @@ export function sizeAddress(product: Pick<Product, 'id'>, size: string): string 
 
 /** Whether the build offers it. Early orders are not on sale: they collect interest, not orders. */
 export function isOnSale(product: Pick<Product, 'earlyOrder' | 'initialStock'>, size: string): boolean {
-  return !product.earlyOrder && (product.initialStock[size] ?? 0) > 0;
+  return !product.earlyOrder && !isOut(product.initialStock[size]);
 }
 
 /** Who a product is cut for, in the words of search engines. */

@@ -7,6 +7,7 @@ import type {
 import { dayOf } from '../../../src/domain/days.ts';
 import { ORDER_ID } from '../../../src/domain/order.ts';
 import { type Book, owners, RETURN_ASKED } from '../../../src/domain/order-sums.ts';
+import { isOut } from '../../../src/domain/product.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { salesLinesFrom, sum } from '../../../src/domain/sales.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time-units.ts';
@@ -39,7 +40,7 @@ export async function read({ role }: Staff): Promise<MoneyReplies['today.read']>
   const [states = new Map<string, number>(), ...sales] = found.sums;
   const freed = new Set(found.freed);
   const back = variants.filter(({ productId, size }, place) => {
-    return (found.pieces[place] ?? 0) > 0 && freed.has(variant(productId, size));
+    return !isOut(found.pieces[place]) && freed.has(variant(productId, size));
   });
   const waiting = await readCounts(back);
   const today: WireToday = {
@@ -47,7 +48,7 @@ export async function read({ role }: Staff): Promise<MoneyReplies['today.read']>
     ship: states.get('Processing') ?? 0,
     returns: states.get(RETURN_ASKED) ?? 0,
     low: found.pieces.filter((pieces) => isLow({ pieces })).length,
-    soldOut: found.pieces.filter((pieces) => pieces <= 0).length,
+    soldOut: found.pieces.filter((pieces) => isOut(pieces)).length,
     backFor: waiting.reduce((all, count) => all + count.waiting, 0),
     lateEmails: found.lateEmails,
     late: found.late.flatMap(lateOf),
