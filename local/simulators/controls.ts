@@ -10,7 +10,7 @@ import type { ArrivedForm, Delivery, Ledger, Provider, WebhookMode } from './led
 export type SimulatedService = Provider | 'google' | 'emailjs';
 
 /** How the shop hears of an action; default: 'once'. */
-export interface Told {
+export interface WebhookOption {
   webhook?: WebhookMode;
 }
 
@@ -34,7 +34,7 @@ export interface RazorpayFailure {
   };
 }
 
-export interface RazorpayPayOptions extends Told {
+export interface RazorpayPayOptions extends WebhookOption {
   /** Default: 'upi'. */
   method?: 'upi' | 'card' | 'netbanking';
   /** Default: 'captured'; 'authorized' waits until the shop captures it. */
@@ -42,7 +42,7 @@ export interface RazorpayPayOptions extends Told {
 }
 
 /** How a provider handles refund requests from now on; `webhook` holds for their later events too. */
-export interface RefundBehaviour extends Told {
+export interface RefundBehaviour extends WebhookOption {
   /** Default: 'done'; 'pending' ones wait for `settleRefund`. */
   outcome?: 'done' | 'pending';
 }
@@ -53,11 +53,11 @@ export interface PaymentControls {
   /** Refunds a payment on the provider's dashboard: by default all that is left. @returns the refund's id */
   refundThere: (paymentId: string, options?: { amountPaise?: number } & RefundBehaviour) => string;
   /** The bank's answer to a refund; 'failed' also works after 'done'. */
-  settleRefund: (refundId: string, answer: 'done' | 'failed', options?: Told) => void;
+  settleRefund: (refundId: string, answer: 'done' | 'failed', options?: WebhookOption) => void;
   /** The payer disputes a payment at their bank. @returns the dispute's id */
-  contest: (paymentId: string, options?: Told) => string;
+  contest: (paymentId: string, options?: WebhookOption) => string;
   /** The bank's decision; the money of a lost dispute is gone. */
-  settleDispute: (disputeId: string, answer: 'won' | 'lost', options?: Told) => void;
+  settleDispute: (disputeId: string, answer: 'won' | 'lost', options?: WebhookOption) => void;
 }
 
 export interface RazorpayControls extends PaymentControls {
@@ -70,10 +70,10 @@ export interface RazorpayControls extends PaymentControls {
    * The bank accepts a failed payment later, as UPI does: the payment is captured and the shop learns it only by
    * webhook.
    */
-  succeedLate: (paymentId: string, options?: Told) => RazorpaySuccess;
+  succeedLate: (paymentId: string, options?: WebhookOption) => RazorpaySuccess;
 }
 
-export interface StripePayOptions extends Told {
+export interface StripePayOptions extends WebhookOption {
   /** Default: 'paid'; 'slow' completes the session unpaid, to be settled later. */
   outcome?: 'paid' | 'declined' | 'slow';
   cardNumber?: string;
@@ -95,9 +95,9 @@ export interface StripeControls extends PaymentControls {
   /** "Back" on the hosted page: the session stays open. @returns the browser's redirect */
   cancel: (sessionId: string) => { redirect: string };
   /** The session expires. */
-  expire: (sessionId: string, options?: Told) => void;
+  expire: (sessionId: string, options?: WebhookOption) => void;
   /** The slow bank's answer. */
-  settleSlow: (sessionId: string, answer: 'succeeded' | 'failed', options?: Told) => void;
+  settleSlow: (sessionId: string, answer: 'succeeded' | 'failed', options?: WebhookOption) => void;
 }
 
 /** Base address of a REST API, without `/v1`. */

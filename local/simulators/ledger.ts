@@ -122,8 +122,8 @@ const newKeys = () => ({
 interface Kept {
   keys: ReturnType<typeof newKeys>;
   books: Omit<Ledger, 'balancePaise'>;
-  /** What the shop asked for, by Stripe's session. */
-  wishes: Record<string, Stripe.Checkout.SessionCreateParams>;
+  /** The requests for Stripe's sessions, by the id of the session. */
+  sessionRequests: Record<string, Stripe.Checkout.SessionCreateParams>;
   /** By provider and idempotency key. */
   replies: Record<string, KeptReply>;
   googleAccounts: GoogleAccount[];
@@ -152,7 +152,7 @@ function newBooks(): Kept {
       deliveries: [],
       ledger: [],
     },
-    wishes: {},
+    sessionRequests: {},
     replies: {},
     googleAccounts: [
       { sub: randomAccountId(), email: 'asha.rao@gmail.example', name: 'Asha Rao', verified: true },

@@ -1,5 +1,5 @@
 /** Money that leaves the shop at a provider: refunds, by API or dashboard, and disputes. */
-import type { PaymentControls, RefundBehaviour, Told } from './controls.ts';
+import type { PaymentControls, RefundBehaviour, WebhookOption } from './controls.ts';
 import type { LedgerEntry, OpenLedger, Provider, WebhookMode } from './ledger.ts';
 
 interface Payment {
@@ -98,7 +98,7 @@ export function openReturns<Paid extends Payment, Refund extends Return, Dispute
     },
     refundThere: (paymentId, { amountPaise, ...how } = {}) =>
       rules.createRefund(paymentId, amountPaise, { ...behaviour, ...how }).id,
-    settleRefund: (refundId, answer, { webhook = behaviour.webhook ?? 'once' }: Told = {}) => {
+    settleRefund: (refundId, answer, { webhook = behaviour.webhook ?? 'once' }: WebhookOption = {}) => {
       const refund = find(refunds, refundId);
       if (refund.status === 'failed') throw rules.refusal('This refund has failed.');
       const payment = rules.payment(rules.paymentIdOf(refund));

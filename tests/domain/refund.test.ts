@@ -21,9 +21,9 @@ import { aDispute, anOrder, aRefund } from '../support/orders.ts';
 const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 1 } as const;
 const paid = (own: Partial<Order> = {}) =>
   anOrder({ paymentMethod: 'razorpay', paid: true, payment, ...own });
-const wish = (order: Order, amountPaise: number) =>
+const withRequest = (order: Order, amountPaise: number) =>
   withRefund(order, { provider: 'razorpay', paymentId: 'pay_1', amountPaise, reason: 'returned', at: 10 });
-const word = (own: Partial<RefundReport> = {}): RefundReport => ({
+const report = (own: Partial<RefundReport> = {}): RefundReport => ({
   id: 'rfnd_1',
   key: 'pay_1-1',
   amountPaise: 3_000,
@@ -31,40 +31,41 @@ const word = (own: Partial<RefundReport> = {}): RefundReport => ({
   why: null,
   ...own,
 });
-const heard = (order: Order, ...words: RefundReport[]) => withRefundReports(order, payment, words, 20);
+const withReport = (order: Order, ...reports: RefundReport[]) =>
+  withRefundReports(order, payment, reports, 20);
 const states = ({ refunds }: Order) => refunds.map(refundStateOf);
 /** A refund that its provider took on and never reported. */
-const pending = heard(wish(paid(), 3_000), word({ state: 'pending' }));
+const pending = withReport(withRequest(paid(), 3_000), report({ state: 'pending' }));
 const silent = withRefundGivenUp(pending, 'pay_1-1', 'silent', 15);
 
 describe('a provider’s report of a refund', () => {
   test('changes its state, and a repetition changes nothing', () => {
-    const wanted = wish(paid(), 3_000);
+    const wanted = withRequest(paid(), 3_000);
     expect(states(wanted)).toEqual(['wanted']);
-    const pending = heard(wanted, word({ state: 'pending' }));
+    const pending = withReport(wanted, report({ state: 'pending' }));
     expect([states(pending), pending.refunds[0]?.providerId]).toEqual([['pending'], 'rfnd_1']);
-    const done = heard(pending, word());
+    const done = withReport(pending, report());
     expect([states(done), done.refunds[0]?.doneAt]).toEqual([['done'], 20]);
-    expect(heard(done, word())).toBe(done);
+    expect(withReport(done, report())).toBe(done);
   });
 
   test('is not undone by a late answer', () => {
-    const done = heard(wish(paid(), 3_000), word());
-    expect(heard(done, word({ state: 'pending' }))).toBe(done);
-    const failed = heard(done, word({ state: 'failed', why: 'closed account' }));
+    const done = withReport(withRequest(paid(), 3_000), report());
+    expect(withReport(done, report({ state: 'pending' }))).toBe(done);
+    const failed = withReport(done, report({ state: 'failed', why: 'closed account' }));
     expect(failed.refunds[0]?.failure).toEqual({ at: 20, why: 'closed account', isProviders: true });
     for (const state of ['pending', 'done', 'failed'] as const) {
-      expect(heard(failed, word({ state }))).toBe(failed);
+      expect(withReport(failed, report({ state }))).toBe(failed);
     }
   });
 
   test('is accepted for a refund that the shop had given up', () => {
-    const givenUp = withRefundGivenUp(wish(paid(), 3_000), 'pay_1-1', 'No answer', 15);
+    const givenUp = withRefundGivenUp(withRequest(paid(), 3_000), 'pay_1-1', 'No answer', 15);
     expect([states(givenUp), givenUp.refunds.map(canRepeat)]).toEqual([['failed'], [true]]);
-    expect(states(heard(givenUp, word({ state: 'pending' })))).toEqual(['pending']);
-    expect(states(heard(givenUp, word()))).toEqual(['done']);
+    expect(states(withReport(givenUp, report({ state: 'pending' })))).toEqual(['pending']);
+    expect(states(withReport(givenUp, report()))).toEqual(['done']);
     expect(silent.refunds.map(canRepeat)).toEqual([false]);
-    expect(heard(silent, word({ state: 'pending' }))).toBe(silent);
+    expect(withReport(silent, report({ state: 'pending' }))).toBe(silent);
     expect(refundablePaise(silent)).toBe(7_000);
   });
 
@@ -74,39 +75,39 @@ describe('a provider’s report of a refund', () => {
     expect(refundablePaise(byHand)).toBe(7_000);
     expect(withFailedRetried(byHand, 17)).toBe(byHand);
     expect(withRefundByHand(byHand, 'pay_1-1', 'UTR 2', 17)).toBe(byHand);
-    expect(heard(byHand, word({ state: 'pending' }))).toBe(byHand);
-    expect(heard(byHand, word({ state: 'failed' }))).toBe(byHand);
-    const twice = heard(byHand, word());
+    expect(withReport(byHand, report({ state: 'pending' }))).toBe(byHand);
+    expect(withReport(byHand, report({ state: 'failed' }))).toBe(byHand);
+    const twice = withReport(byHand, report());
     expect(twice.refunds).toMatchObject([
       { reason: 'returned', byHand: { note: 'UTR 1' } },
       { reason: 'elsewhere', providerId: 'rfnd_1', amountPaise: 3_000 },
     ]);
-    expect(heard(twice, word())).toBe(twice);
+    expect(withReport(twice, report())).toBe(twice);
     expect(refundablePaise(twice)).toBe(4_000);
   });
 
   test('counts as a refund on the dashboard if the shop made none', () => {
-    const order = heard(paid(), word({ id: 'rfnd_9', key: null }));
+    const order = withReport(paid(), report({ id: 'rfnd_9', key: null }));
     expect(order.refunds).toMatchObject([{ key: 'rfnd_9', reason: 'elsewhere', amountPaise: 3_000 }]);
-    expect(heard(order, word({ id: 'rfnd_9', key: null }))).toBe(order);
+    expect(withReport(order, report({ id: 'rfnd_9', key: null }))).toBe(order);
     const none = paid();
-    expect(heard(none, word({ key: null, state: 'failed' }))).toBe(none);
+    expect(withReport(none, report({ key: null, state: 'failed' }))).toBe(none);
   });
 
   test('of an older version, where accepted counted as done, is read as done', () => {
     const old = aRefund({ key: 'pay_1-1', amountPaise: 3_000, doneAt: 2, providerId: 'rfnd_1' });
     const order = paid({ refunds: [old] });
     expect(states(order)).toEqual(['done']);
-    expect(heard(order, word())).toBe(order);
-    expect(states(heard(order, word({ state: 'failed' })))).toEqual(['failed']);
+    expect(withReport(order, report())).toBe(order);
+    expect(states(withReport(order, report({ state: 'failed' })))).toEqual(['failed']);
   });
 });
 
 describe('a requested refund and a refund on the dashboard', () => {
-  const there = (amountPaise: number) => word({ id: 'rfnd_9', key: null, amountPaise });
+  const there = (amountPaise: number) => report({ id: 'rfnd_9', key: null, amountPaise });
 
   test('a part of it leaves the rest, under a new key', () => {
-    const order = heard(wish(paid(), 10_000), there(4_000));
+    const order = withReport(withRequest(paid(), 10_000), there(4_000));
     expect(order.refunds.map(({ key, amountPaise }) => [key, amountPaise])).toEqual([
       ['pay_1-1', 10_000],
       ['rfnd_9', 4_000],
@@ -117,18 +118,18 @@ describe('a requested refund and a refund on the dashboard', () => {
   });
 
   test('all of it leaves nothing', () => {
-    const order = heard(wish(paid(), 10_000), there(10_000));
+    const order = withReport(withRequest(paid(), 10_000), there(10_000));
     expect(states(order)).toEqual(['replaced', 'done']);
     expect(isFullyRefunded(order)).toBe(true);
   });
 
   test('both are made if the payment covers both', () => {
-    expect(states(heard(wish(paid(), 6_000), there(4_000)))).toEqual(['wanted', 'done']);
+    expect(states(withReport(withRequest(paid(), 6_000), there(4_000)))).toEqual(['wanted', 'done']);
   });
 });
 
 describe('a failed refund', () => {
-  const failed = heard(wish(paid(), 3_000), word({ state: 'failed', why: 'closed account' }));
+  const failed = withReport(withRequest(paid(), 3_000), report({ state: 'failed', why: 'closed account' }));
 
   test('leaves its money with the shop, and is credited once', () => {
     expect([refundablePaise(failed), sentBackPaise(failed)]).toEqual([10_000, 3_000]);
@@ -143,9 +144,9 @@ describe('a failed refund', () => {
   });
 
   test('is never more than the payment still holds', () => {
-    const less = heard(failed, word({ id: 'rfnd_9', key: null, amountPaise: 8_000 }));
+    const less = withReport(failed, report({ id: 'rfnd_9', key: null, amountPaise: 8_000 }));
     expect(withFailedRetried(less, 30).refunds.at(-1)?.amountPaise).toBe(2_000);
-    const nothing = heard(failed, word({ id: 'rfnd_9', key: null, amountPaise: 10_000 }));
+    const nothing = withReport(failed, report({ id: 'rfnd_9', key: null, amountPaise: 10_000 }));
     expect(states(withFailedRetried(nothing, 30))).toEqual(['replaced', 'done']);
   });
 
@@ -170,7 +171,7 @@ test('money that a bank took back cannot be refunded', () => {
 });
 
 test.each([
-  ['wanted', wish(paid(), 3_000), 3],
+  ['wanted', withRequest(paid(), 3_000), 3],
   ['pending', pending, 21],
 ])('a refund that stays %s is checked with growing pauses, for a limited time', (_state, order, days) => {
   let at = 10;
@@ -192,7 +193,7 @@ test.each([
 
 test('after any requests and reports, refunds never exceed the payment', () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
-    fc.record({ wish: fc.integer({ min: 1, max: 10_000 }) }),
+    fc.record({ request: fc.integer({ min: 1, max: 10_000 }) }),
     fc.record({
       told: fc.record({
         number: fc.nat(3),
@@ -208,8 +209,8 @@ test('after any requests and reports, refunds never exceed the payment', () => {
       /** The provider's ledger: it refuses more than is left. */
       const books: RefundReport[] = [];
       const played = steps.reduce((order, each, at) => play(order, each, at, books), paid());
-      const order = heard(played, ...books);
-      expect(heard(order, ...books)).toBe(order);
+      const order = withReport(played, ...books);
+      expect(withReport(order, ...books)).toBe(order);
       const sum = (...of: string[]) =>
         order.refunds
           .filter((refund) => of.includes(refundStateOf(refund)))
@@ -222,7 +223,7 @@ test('after any requests and reports, refunds never exceed the payment', () => {
 });
 
 interface Step {
-  wish?: number;
+  request?: number;
   there?: number;
   again?: boolean;
   rest?: boolean;
@@ -232,18 +233,13 @@ interface Step {
 const held = (books: readonly RefundReport[]) =>
   books.filter(({ state }) => state !== 'failed').reduce((left, one) => left - one.amountPaise, 10_000);
 
-function play(
-  order: Order,
-  { wish: wanted, there, again, rest, told }: Step,
-  at: number,
-  books: RefundReport[],
-) {
+function play(order: Order, { request, there, again, rest, told }: Step, at: number, books: RefundReport[]) {
   expect(refundablePaise(order)).toBeGreaterThanOrEqual(0);
-  if (wanted !== undefined) return wanted <= refundablePaise(order) ? wish(order, wanted) : order;
+  if (request !== undefined) return request <= refundablePaise(order) ? withRequest(order, request) : order;
   if (again) return withFailedRetried(order, at);
   if (rest) return withRestRefunded(order, 'cancelled', at);
   if (there !== undefined && there <= held(books)) {
-    books.push(word({ id: `there_${at}`, key: null, amountPaise: there }));
+    books.push(report({ id: `there_${at}`, key: null, amountPaise: there }));
   }
   return told ? answered(order, told, at, books) : order;
 }
@@ -257,7 +253,7 @@ function answered(
 ) {
   const refund = order.refunds.filter((one) => refundStateOf(one) === 'wanted')[number];
   if (refund && refund.amountPaise <= held(books)) {
-    books.push(word({ id: `made_${at}`, key: refund.key, amountPaise: refund.amountPaise, state }));
+    books.push(report({ id: `made_${at}`, key: refund.key, amountPaise: refund.amountPaise, state }));
   }
-  return heard(order, ...books);
+  return withReport(order, ...books);
 }

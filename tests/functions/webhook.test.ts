@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import { beforeEach, expect, test, vi } from 'vitest';
 import paymentReturn from '../../netlify/functions/payment-return.ts';
-import sweep from '../../netlify/functions/reconciliation.ts';
-import tidy from '../../netlify/functions/cleanup.ts';
+import reconciliation from '../../netlify/functions/reconciliation.ts';
+import cleanup from '../../netlify/functions/cleanup.ts';
 import webhook from '../../netlify/functions/webhook.ts';
 import type { ProviderEvent } from '../../netlify/payments/payment-provider.ts';
 import { providerOf } from '../../netlify/payments/providers.ts';
@@ -112,8 +112,8 @@ test.each(['razorpay', 'stripe'])(
 );
 
 test.each([
-  ['reconciliation job', sweep],
-  ['cleanup job', tidy],
+  ['reconciliation job', reconciliation],
+  ['cleanup job', cleanup],
 ])('the %s does not run on a deploy that is not published', async (_title, job) => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const request = new Request('https://shop.example/.netlify/functions/job', { method: 'POST' });
@@ -127,7 +127,7 @@ test.each([
 
 test('the reconciliation job records when it ran', async () => {
   const from = Date.now();
-  await sweep();
+  await reconciliation();
   expect(await readLastReconciliation()).toBeGreaterThanOrEqual(from);
 });
 
@@ -159,6 +159,6 @@ test('without Redis the return from a payment still redirects and the reconcilia
   const log = vi.spyOn(console, 'error').mockReturnValue();
   stopRedis();
   expect(await returned('?orderId=AAAAAAAAAAAAAAAAAAAA')).toEqual([303, '/orders']);
-  expect((await sweep()).status).toBe(500);
+  expect((await reconciliation()).status).toBe(500);
   expect(log).toHaveBeenCalledTimes(2);
 });

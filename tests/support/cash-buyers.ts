@@ -34,7 +34,7 @@ export async function taken(): Promise<number> {
   return left.reduce<number>((sum, one) => sum + PLENTY - (one ?? Number.NaN), 0);
 }
 
-interface Wish {
+interface OrderOptions {
   product?: Product;
   pieces?: number;
   address?: DeliveryAddress;
@@ -43,7 +43,7 @@ interface Wish {
 
 export async function buy(
   { token }: { token: string },
-  { product = cheap, pieces = 1, address = ownAddress(), ip = '192.0.2.1' }: Wish = {},
+  { product = cheap, pieces = 1, address = ownAddress(), ip = '192.0.2.1' }: OrderOptions = {},
 ) {
   const asked = sizes(product).flatMap((size, at): [Product, string, number][] => {
     const quantity = Math.min(10, pieces - at * 10);

@@ -33,7 +33,7 @@ export function useReservations() {
   return providers;
 }
 
-interface Wish {
+interface OrderOptions {
   lines?: [Product, number][];
   pieces?: number;
   address?: DeliveryAddress;
@@ -57,7 +57,7 @@ export async function begin(
     address = ownAddress(),
     ip = '192.0.2.1',
     by = 'order.razorpay',
-  }: Wish = {},
+  }: OrderOptions = {},
 ) {
   const asked = lines.map(([product, quantity]): [Product, string, number] => {
     return [product, sizeOf(product), quantity];

@@ -7,12 +7,12 @@ import { DAY_S } from '../../../src/domain/time-units.ts';
 import { randomText } from '../random-id.ts';
 
 /** A validated request to `POST /v1/checkout/sessions`. */
-export type Wish = Stripe.Checkout.SessionCreateParams;
+export type SessionRequest = Stripe.Checkout.SessionCreateParams;
 
 const currency = 'inr';
 
 /** The lines of a session's page. */
-export function linesOf({ line_items = [] }: Wish) {
+export function linesOf({ line_items = [] }: SessionRequest) {
   return line_items.map(({ price_data, quantity = 1 }, at) => ({
     id: `li_${at}`,
     object: 'item',
@@ -23,33 +23,37 @@ export function linesOf({ line_items = [] }: Wish) {
   }));
 }
 
-export function newSession(wish: Wish, created: number, shopAddress: string): Stripe.Checkout.Session {
+export function newSession(
+  request: SessionRequest,
+  created: number,
+  shopAddress: string,
+): Stripe.Checkout.Session {
   const id = `cs_test_a1${randomText(56)}`;
   return {
     id,
     object: 'checkout.session',
-    adaptive_pricing: wish.adaptive_pricing ?? null,
-    amount_total: linesOf(wish).reduce((sum, { amount_total }) => sum + amount_total, 0),
-    billing_address_collection: wish.billing_address_collection ?? null,
-    cancel_url: wish.cancel_url ?? null,
-    client_reference_id: wish.client_reference_id ?? null,
+    adaptive_pricing: request.adaptive_pricing ?? null,
+    amount_total: linesOf(request).reduce((sum, { amount_total }) => sum + amount_total, 0),
+    billing_address_collection: request.billing_address_collection ?? null,
+    cancel_url: request.cancel_url ?? null,
+    client_reference_id: request.client_reference_id ?? null,
     created,
     currency,
-    customer_email: wish.customer_email ?? null,
-    expires_at: wish.expires_at ?? created + DAY_S,
-    metadata: wish.metadata ?? {},
-    mode: wish.mode,
+    customer_email: request.customer_email ?? null,
+    expires_at: request.expires_at ?? created + DAY_S,
+    metadata: request.metadata ?? {},
+    mode: request.mode,
     payment_intent: null,
     payment_status: 'unpaid',
     status: 'open',
-    success_url: wish.success_url,
+    success_url: request.success_url,
     url: `${shopAddress}/__stripe/c/pay/${id}`,
   } as unknown as Stripe.Checkout.Session;
 }
 
-/** @param wish that of the session which is paid */
-export function newIntent(wish: Wish, amount: number, created: number): Stripe.PaymentIntent {
-  const { description = null, metadata = {}, shipping = null } = wish.payment_intent_data ?? {};
+/** @param request that of the session which is paid */
+export function newIntent(request: SessionRequest, amount: number, created: number): Stripe.PaymentIntent {
+  const { description = null, metadata = {}, shipping = null } = request.payment_intent_data ?? {};
   return {
     id: `pi_3${randomText(23)}`,
     object: 'payment_intent',
@@ -82,7 +86,7 @@ export function newCharge({ id, amount, created }: Stripe.PaymentIntent): Stripe
   } as unknown as Stripe.Charge;
 }
 
-/** @param wish a validated request to `POST /v1/refunds` */
+/** @param request a validated request to `POST /v1/refunds` */
 export function newRefund(
   { id: charge, payment_intent }: Stripe.Charge,
   amount: number,

@@ -5,7 +5,7 @@ import { randomText } from '../random-id.ts';
 import type { StripeControls } from '../controls.ts';
 import type { OpenLedger, WebhookMode } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
-import { linesOf, newCharge, newIntent, newSession, type Wish } from './entities.ts';
+import { linesOf, newCharge, newIntent, newSession, type SessionRequest } from './entities.ts';
 import { type Emit, openRefunds } from './refunds.ts';
 import { StripeRefusal } from './rules.ts';
 
@@ -68,9 +68,9 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
     webhooks.emit({ provider: 'stripe', id, type, event, orderId }, mode);
   };
 
-  function create(wish: Wish): Session {
+  function create(request: SessionRequest): Session {
     const now = books.seconds();
-    const made = newSession(wish, now, shopAddress());
+    const made = newSession(request, now, shopAddress());
     const { expires_at, amount_total } = made;
     if (expires_at < now + SHORTEST_S || expires_at > now + LONGEST_S) {
       throw new StripeRefusal(
@@ -86,12 +86,12 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
     if ((amount_total ?? 0) < SMALLEST_PAISE) throw refuse('add up to at least ₹0.50', 'amount_too_small');
     if ((amount_total ?? 0) > LARGEST_PAISE) throw refuse('be at most ₹999,999.99', 'amount_too_large');
     sessions.push(made);
-    books.wishes[made.id] = wish;
+    books.sessionRequests[made.id] = request;
     books.save();
     return made;
   }
 
-  const wishOf = (id: string): Wish => books.wishes[id] ?? {};
+  const requestOf = (id: string): SessionRequest => books.sessionRequests[id] ?? {};
 
   function openSession(id: string): Session {
     const found = session(id);
@@ -106,7 +106,7 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
     const number = cardNumber ?? (outcome === 'declined' ? DECLINED : GOOD);
     const declined = DECLINES[number.replaceAll(' ', '')];
     if (declined !== undefined) return { declined };
-    const made = newIntent(wishOf(id), paid.amount_total ?? 0, books.seconds());
+    const made = newIntent(requestOf(id), paid.amount_total ?? 0, books.seconds());
     const charged = newCharge(made);
     made.latest_charge = charged.id;
     paymentIntents.push(made);
@@ -179,7 +179,7 @@ export function openStripe(books: OpenLedger, webhooks: Webhooks, shopAddress: (
     charges,
     refunds,
     disputes,
-    linesOf: (id: string) => linesOf(wishOf(id)),
+    linesOf: (id: string) => linesOf(requestOf(id)),
     create,
     createRefund,
     expireDue,

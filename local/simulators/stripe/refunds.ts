@@ -32,10 +32,10 @@ export function openRefunds(books: OpenLedger, { intent, emit, orderIdOf }: Enti
     });
   }
 
-  function createRefund(wish: Stripe.RefundCreateParams, how?: RefundBehaviour): Stripe.Refund {
-    const charged = paidCharge(String(wish.payment_intent));
+  function createRefund(request: Stripe.RefundCreateParams, how?: RefundBehaviour): Stripe.Refund {
+    const charged = paidCharge(String(request.payment_intent));
     const make = (left: number, isContested: boolean, isDone: boolean) => {
-      const { amount = left } = wish;
+      const { amount = left } = request;
       if (left === 0) {
         throw new StripeRefusal(`Charge ${charged.id} has already been refunded.`, {
           code: 'charge_already_refunded',
@@ -52,7 +52,7 @@ export function openRefunds(books: OpenLedger, { intent, emit, orderIdOf }: Enti
           { param: 'amount' },
         );
       }
-      return newRefund(charged, amount, wish, isDone, books.seconds());
+      return newRefund(charged, amount, request, isDone, books.seconds());
     };
     return returns.addRefund(charged, make, how);
   }

@@ -7,7 +7,7 @@ import { networkOf, newAccount } from '../../support/api-call.ts';
 import { aimsOf, type Results, shoppersTable } from './aims.ts';
 import { ACCOUNTS, attacksOf, FLOODED, floods, VICTIMS } from './attackers.ts';
 import { type Account, type Sample, steps, visit } from './shoppers.ts';
-import { type Place, places, registerRegulars, unpaidAimsOf, unpaidAttack, ways } from './unpaid-attack.ts';
+import { registerRegulars, type Source, sources, unpaidAimsOf, unpaidAttack, ways } from './unpaid-attack.ts';
 
 /** Quiet and flooded periods alternate, so that other load on the machine affects both. */
 const ROUNDS = 3;
@@ -55,10 +55,10 @@ async function measure(shop: URL): Promise<Results> {
     results.floods.push(...found);
   }
   await wait(PAUSE_MS);
-  for (const place of Object.keys(places) as Place[]) {
+  for (const source of Object.keys(sources) as Source[]) {
     for (const way of ways) {
-      step(`an attacker who never pays orders ${way.name} from ${place} for a minute`);
-      results.unpaid.push(await unpaidAttack(shop, way, place, place === 'one address' ? known : []));
+      step(`an attacker who never pays orders ${way.name} from ${source} for a minute`);
+      results.unpaid.push(await unpaidAttack(shop, way, source, source === 'one address' ? known : []));
     }
   }
   return results;

@@ -26,12 +26,12 @@ export const ways = [
 export type Way = (typeof ways)[number];
 
 /** Where an order of the attack comes from. */
-export const places = {
+export const sources = {
   'one address': ({ network }: Way) => network,
   'many addresses': () =>
     randomInt(2) === 0 ? networkOf(randomInt(1 << 23)) : `2001:db8:1:${randomInt(1 << 16).toString(16)}::1`,
 } as const;
-export type Place = keyof typeof places;
+export type Source = keyof typeof sources;
 /** Of what was for sale. */
 const LEAST_LEFT = 0.95;
 
@@ -50,10 +50,10 @@ export async function registerRegulars(shop: URL): Promise<Regular[]> {
   return all;
 }
 
-type Purchase = (typeof pieces)[number] & { quantity: number };
+type AttackLine = (typeof pieces)[number] & { quantity: number };
 
 /** As many pieces as fit into an order of somebody who has confirmed nothing, of what is worth most. */
-const wantedBy = ({ most }: Way): Purchase[] =>
+const wantedBy = ({ most }: Way): AttackLine[] =>
   pieces
     .map((piece) => {
       let quantity: number = most.pieces;
@@ -88,7 +88,7 @@ async function forSale(shop: URL): Promise<number> {
 }
 
 /** @param known shoppers behind the attack's own address, who registered more than two minutes ago */
-export async function unpaidAttack(shop: URL, way: Way, place: Place, known: readonly Regular[]) {
+export async function unpaidAttack(shop: URL, way: Way, source: Source, known: readonly Regular[]) {
   const wanted = wantedBy(way);
   const before = await forSale(shop);
   /** Orders that the attack asked for, those that it got, and the shoppers who got theirs. */
@@ -102,11 +102,11 @@ export async function unpaidAttack(shop: URL, way: Way, place: Place, known: rea
       const account = await newAccount(shop, networkOf(randomInt(1 << 23))).catch(() => null);
       if (!account) continue;
       for (let orders = 0; orders < 5; orders += 1) {
-        const purchase = wanted[found.asked % wanted.length] as Purchase;
+        const line = wanted[found.asked % wanted.length] as AttackLine;
         found.asked += 1;
-        const refused = await order(shop, way, places[place](way), account.token, {
+        const refused = await order(shop, way, sources[source](way), account.token, {
           address: addressOf(randomInt(1_000_000_000)),
-          ...orderOf([purchase]),
+          ...orderOf([line]),
         });
         if (refused === null) found.got += 1;
       }
@@ -123,7 +123,7 @@ export async function unpaidAttack(shop: URL, way: Way, place: Place, known: rea
     ...found,
     failures,
     way: way.name,
-    place,
+    source,
     shoppers: known.length,
     before,
     left: await forSale(shop),
@@ -132,7 +132,7 @@ export async function unpaidAttack(shop: URL, way: Way, place: Place, known: rea
 
 export type UnpaidAttack = Awaited<ReturnType<typeof unpaidAttack>>;
 
-export function unpaidAimsOf({ way, place, shoppers, served, before, left, got, asked }: UnpaidAttack) {
+export function unpaidAimsOf({ way, source, shoppers, served, before, left, got, asked }: UnpaidAttack) {
   return [
     ...(shoppers === 0
       ? []
@@ -144,7 +144,7 @@ export function unpaidAimsOf({ way, place, shoppers, served, before, left, got, 
           },
         ]),
     {
-      aim: `after ${SECONDS} s of orders ${way} from ${place} at least ${LEAST_LEFT * 100}% of the pieces are for sale`,
+      aim: `after ${SECONDS} s of orders ${way} from ${source} at least ${LEAST_LEFT * 100}% of the pieces are for sale`,
       found: `${left} of ${before} (${((100 * left) / before).toFixed(1)}%)`,
       holds: left >= LEAST_LEFT * before,
     },
