@@ -29,7 +29,7 @@ async function run(): Promise<void> {
     bar = progress('Orders', count);
   };
   const reconciled = reconcile(begin, () => bar.step()).finally(() => bar.end());
-  const { looked: all, unseen, unsentEmails } = await reconciled;
+  const { checked: all, unseen, unsentEmails } = await reconciled;
   await logReconciled(commandLine, all);
   const changed = all.filter(({ before, after, refundsDone }) => before !== after || refundsDone > 0);
   const problems = all.flatMap(({ order, problems: of }) => of.map((problem) => ({ order, problem })));

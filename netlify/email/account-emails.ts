@@ -100,7 +100,7 @@ export function inactiveAccountEmail(endsAt: number, siteUrl: string): EmailMess
   });
 }
 
-/** The farewell email, after the account deletion. */
+/** The deletion email. */
 export function accountDeletedEmail(siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `Your account at ${brand.name} has been deleted`,

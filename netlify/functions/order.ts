@@ -3,7 +3,7 @@ import * as checkout from '../services/checkout.ts';
 import * as cancellation from '../services/order-cancellation.ts';
 import * as invoices from '../services/invoices.ts';
 import * as payments from '../services/payments.ts';
-import * as purchases from '../services/order-history.ts';
+import * as orderHistory from '../services/order-history.ts';
 import * as verification from '../services/payment-verification.ts';
 
 export default serve({
@@ -15,7 +15,7 @@ export default serve({
   'order.pay': payments.payAgain,
   'order.verifyRazorpay': verification.verifyRazorpay,
   'order.verifyStripe': verification.verifyReturn,
-  'order.userorders': purchases.list,
+  'order.userorders': orderHistory.list,
   'order.invoice': invoices.read,
 });
 export const config = { path: '/api/order/*' };

@@ -101,7 +101,7 @@ export interface PaymentProvider<Checkout = object> {
   open: (
     order: Order,
     existing: PaymentReference | null,
-    ways: ReturnUrls,
+    returnUrls: ReturnUrls,
   ) => Promise<OpenedPayment<Checkout>>;
   /**
    * The payments, refunds and disputes of a reference. Captures a payment that is only authorised.

@@ -81,7 +81,7 @@ export function stripe(): PaymentProvider<PageCheckout> | undefined {
 async function open(
   order: Order,
   existing: PaymentReference | null,
-  ways: ReturnUrls,
+  returnUrls: ReturnUrls,
 ): Promise<OpenedPayment<PageCheckout>> {
   const api = await client();
   if (existing) {
@@ -94,7 +94,7 @@ async function open(
     const { attempts } = await fetchStatus(existing, order);
     if (attempts.some(({ state }) => state === 'pending')) throw new StillDeciding('A bank has not decided');
   }
-  const made = await createSession(order, (order.reservedUntil ?? 0) - BEFORE_RESERVATION_MS, ways);
+  const made = await createSession(order, (order.reservedUntil ?? 0) - BEFORE_RESERVATION_MS, returnUrls);
   if (!made.url) throw new ProviderUnavailable('Stripe opened no page');
   return { id: made.id, checkout: { session_url: made.url } };
 }
@@ -107,7 +107,7 @@ async function open(
 async function createSession(
   order: Order,
   endsAt: number,
-  ways: ReturnUrls,
+  returnUrls: ReturnUrls,
   isLastTry = false,
 ): Promise<z.output<typeof session>> {
   const api = await client();
@@ -129,8 +129,8 @@ async function createSession(
             adaptive_pricing: { enabled: false },
             line_items: linesOf(order),
             expires_at: Math.floor(endsAt / 1_000),
-            success_url: ways.paidUrl,
-            cancel_url: ways.unpaidUrl,
+            success_url: returnUrls.paidUrl,
+            cancel_url: returnUrls.unpaidUrl,
           },
           // A retry after a lost response gets the same session.
           { idempotencyKey: isLastTry ? `${key}-${endsAt}` : key },
@@ -141,7 +141,7 @@ async function createSession(
     if (!(error instanceof EndsTooSoon) || isLastTry) throw error;
     // Rounded up to a whole minute, so that a retry sends the same request.
     const later = Math.ceil((error.theirTime + SHORTEST_PAGE_MS) / MINUTE_MS) * MINUTE_MS;
-    return createSession(order, later, ways, true);
+    return createSession(order, later, returnUrls, true);
   }
 }
 

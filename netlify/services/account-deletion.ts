@@ -24,7 +24,7 @@ import { retryOnConflict } from './retry-on-conflict.ts';
 
 /**
  * Second half of an account deletion. First the account is removed in one step (storage/account-deletion). Then this
- * code removes personal data from its orders, deletes its subscriptions and sends the farewell email. The daily cleanup
+ * code removes personal data from its orders, deletes its subscriptions and sends the deletion email. The daily cleanup
  * job (services/cleanup) finishes what fails here.
  */
 

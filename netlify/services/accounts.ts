@@ -31,7 +31,7 @@ export async function register(
   const now = Date.now();
   const user = { id, name, email, createdAt: now, updatedAt: now, ...acceptance(now) };
   const link = newToken(id);
-  const signUp = { link: confirmLink(link.session, email), place: { network, device } };
+  const signUp = { link: confirmLink(link.session, email), origin: { network, device } };
   if (!(await createUser(user, passwordHash, session, signUp))) throw taken();
   keepDevice();
   after(() => mailFirstConfirmLink(email, link));
@@ -47,8 +47,8 @@ export async function logIn(
   { windows, network, device, keepDevice }: Call,
 ): Promise<Reply<'user.login'>> {
   const wrong = () => new Refused('unauthorised', authMessages.wrongPair);
-  const place = { network, device };
-  const { login, known } = await counted(() => guessLogin(windows, email, place));
+  const origin = { network, device };
+  const { login, known } = await counted(() => guessLogin(windows, email, origin));
   // A shopper who has logged in from this device or network before does not queue behind strangers.
   const caller = { device, network: `${network} ${email}`, stranger: network }[known ?? 'stranger'];
   const { right, outdated } = await verifyPassword(password, login?.passwordHash ?? null, caller);
@@ -56,7 +56,7 @@ export async function logIn(
   const { token, session } = newToken(login.userId);
   const verified = login.passwordHash;
   const renewed = outdated ? await hashPassword(password, caller) : verified;
-  const found = await openSession(email, session, { verified, renewed }, { place, known, windows });
+  const found = await openSession(email, session, { verified, renewed }, { origin, known, windows });
   if (!found) throw wrong();
   keepDevice();
   await storeConsent(found, Date.now());

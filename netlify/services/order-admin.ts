@@ -199,7 +199,7 @@ export async function reconcile(
   begin: (count: number) => void,
   onReconciled: () => void,
   until = Number.POSITIVE_INFINITY,
-): Promise<{ looked: Reconciled[]; unseen: string[]; left: number; unsentEmails: number }> {
+): Promise<{ checked: Reconciled[]; unseen: string[]; left: number; unsentEmails: number }> {
   const ids = [...new Set([...(await readDue(EVER, ALL)), ...(await readAbandonedReconciliations()).keys()])];
   begin(ids.length);
   const all: Reconciled[] = [];
@@ -218,5 +218,5 @@ export async function reconcile(
     await Promise.all(batch);
   }
   const left = Math.max(0, ids.length - from);
-  return { looked: all, unseen, left, unsentEmails: await send(await readDueEmails(Date.now())) };
+  return { checked: all, unseen, left, unsentEmails: await send(await readDueEmails(Date.now())) };
 }

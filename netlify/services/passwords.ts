@@ -4,7 +4,7 @@ import { isCommonPassword } from '../identity/common-passwords.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { newToken, noToken, readToken } from '../identity/tokens.ts';
 import { passwordChangedEmail, passwordResetEmail } from '../email/account-emails.ts';
-import { type Place, resetKey } from '../storage/keys.ts';
+import { type LoginOrigin, resetKey } from '../storage/keys.ts';
 import {
   type OpenedLink,
   openResetLink,
@@ -82,12 +82,16 @@ export async function reset(
   });
 }
 
-async function changed(followed: OpenedLink, passwordHash: string, place: Place): Promise<'done' | 'stale'> {
+async function changed(
+  followed: OpenedLink,
+  passwordHash: string,
+  origin: LoginOrigin,
+): Promise<'done' | 'stale'> {
   const { found, link } = followed;
   const { id, email } = found.user;
   const now = Date.now();
   if (isEmailConfirmed(found.user)) {
-    return setPassword(followed, passwordHash, place, {
+    return setPassword(followed, passwordHash, origin, {
       id: `password-${now}`,
       type: 'account',
       message: authMessages.passwordChanged,
@@ -99,7 +103,7 @@ async function changed(followed: OpenedLink, passwordHash: string, place: Place)
     user: emptyAccount(email, nameFromEmail(email), now),
     passwordHash,
     expect: [{ key: resetKey(id), text: link }],
-    writes: newPasswordWrites(email, place, now),
+    writes: newPasswordWrites(email, origin, now),
   };
   return takeOverAccount(found, successor, takeoverNotice(now));
 }

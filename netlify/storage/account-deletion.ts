@@ -32,11 +32,11 @@ import type { LogEntry } from '../../src/domain/staff.ts';
 import { logParts } from './staff-log.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
-/** What remains to do after an account is deleted: its orders, its subscriptions, its farewell email. */
+/** What remains to do after an account is deleted: its orders, its subscriptions, its deletion email. */
 export interface PendingDeletion {
   userId: string;
   /**
-   * Where the farewell email goes. '' if it was sent and no data of this email is left, or if the email was never
+   * Where the deletion email goes. '' if it was sent and no data of this email is left, or if the email was never
    * confirmed.
    */
   email: string;
@@ -117,7 +117,7 @@ export async function readPendingDeletion(userId: string): Promise<PendingDeleti
   return { userId, ...readDocument<Omit<PendingDeletion, 'userId'>>('deletion', text) };
 }
 
-/** The farewell email was sent. */
+/** The deletion email was sent. */
 export async function forgetEmail({ userId, at }: PendingDeletion): Promise<void> {
   await redis().hset(pendingDeletionsKey(), { [userId]: writeDocument('deletion', { email: '', at }) });
 }

@@ -14,8 +14,8 @@ import {
   confirmKey,
   loginKey,
   lastActiveKey,
-  type Place,
-  placeFields,
+  type LoginOrigin,
+  loginOriginFields,
   sessionsKey,
   userKey,
 } from './keys.ts';
@@ -82,7 +82,7 @@ export async function findLogin(windows: readonly Window[], email: string): Prom
 interface SignUp {
   /** The link that confirms the email, as `storage/mailed-links` writes it. */
   link: { text: string; lifetimeMs: number } | null;
-  place: Place | null;
+  origin: LoginOrigin | null;
 }
 
 /**
@@ -93,7 +93,7 @@ export async function createUser(
   user: NewUser,
   passwordHash: string,
   { tokenHash }: Session,
-  { link, place }: SignUp = { link: null, place: null },
+  { link, origin }: SignUp = { link: null, origin: null },
 ): Promise<boolean> {
   const [created] = await run(
     register,
@@ -105,7 +105,7 @@ export async function createUser(
       tokenHash,
       link?.text ?? '',
       link?.lifetimeMs ?? 0,
-      ...(place ? placeFields(place) : []),
+      ...(origin ? loginOriginFields(origin) : []),
     ],
   );
   return created === 1;

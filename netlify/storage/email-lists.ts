@@ -20,7 +20,7 @@ interface Entry {
  */
 export async function joinList(
   kind: DocumentKind,
-  keys: [list: string, wishes?: string],
+  keys: [list: string, subscriptions?: string],
   windows: readonly Window[],
   entry: Entry,
 ): Promise<boolean> {

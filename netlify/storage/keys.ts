@@ -12,18 +12,18 @@ export const sessionsKey = (userId: string) => `sessions:${userId}`;
 export const userKey = (userId: string) => `user:${userId}`;
 
 /**
- * Hash: userId, passwordHash ('' if only Google opens the account); and by `placeFields` the networks and devices from
- * which the password opened the account, with the last time in ms.
+ * Hash: userId, passwordHash ('' if only Google opens the account); and by `loginOriginFields` the networks and devices
+ * from which the password opened the account, with the last time in ms.
  */
 export const loginKey = (email: string) => `login:${personHash(email)}`;
 
 /** Where a password is typed: a network, and the hash of a browser's secret. */
-export interface Place {
+export interface LoginOrigin {
   network: string;
   device: string;
 }
 
-export const placeFields = ({ network, device }: Place): [string, string] => [
+export const loginOriginFields = ({ network, device }: LoginOrigin): [string, string] => [
   `network:${personHash(network)}`,
   `device:${device}`,
 ];

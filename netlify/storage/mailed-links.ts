@@ -9,8 +9,8 @@ import {
   loginKey,
   notificationsKey,
   pairOf,
-  type Place,
-  placeFields,
+  type LoginOrigin,
+  loginOriginFields,
   resetKey,
   sessionsKey,
   userKey,
@@ -87,12 +87,12 @@ function followed(text: unknown, link: unknown, claim: Session): OpenedLink | nu
 /**
  * Sets a new password, and ends every session and every emailed link. The link has proved whose the email is. A pending
  * email change ends too: the person who asked for it may be the reason for the new password.
- * @param place from which the link was opened
+ * @param origin from which the link was opened
  */
 export async function setPassword(
   { found, link }: OpenedLink,
   passwordHash: string,
-  place: Place,
+  origin: LoginOrigin,
   notification: Notification,
 ): Promise<'done' | 'stale'> {
   const { id, email, emailConfirmedAt } = found.user;
@@ -108,7 +108,7 @@ export async function setPassword(
       ['DEL', resetKey(id)],
       ['DEL', confirmKey(id)],
       ['DEL', emailChangeKey(id)],
-      ...newPasswordWrites(email, place, at),
+      ...newPasswordWrites(email, origin, at),
       ['LPUSH', notificationsKey(id), writeDocument('notification', notification)],
       ['LTRIM', notificationsKey(id), 0, notificationsMax - 1],
     ],
@@ -120,13 +120,13 @@ export async function setPassword(
  * Writes that delete the counters of password guesses (http/rate-limit-windows). They also make the network and the
  * device that set the password known, so that guesses from elsewhere do not block the shopper.
  */
-export function newPasswordWrites(email: string, place: Place, at: number): Write[] {
+export function newPasswordWrites(email: string, origin: LoginOrigin, at: number): Write[] {
   const counters = [
-    ['pair', pairOf(email, place.network)],
-    ['device', pairOf(email, place.device)],
+    ['pair', pairOf(email, origin.network)],
+    ['device', pairOf(email, origin.device)],
   ] as const;
   return [
-    ['HSET', loginKey(email), ...placeFields(place).flatMap((field) => [field, at])],
+    ['HSET', loginKey(email), ...loginOriginFields(origin).flatMap((field) => [field, at])],
     ['DEL', limitKey('login', 'email', email)],
     ...counters.flatMap(([by, subject]): Write[] => [
       ['DEL', limitKey('login', by, subject)],

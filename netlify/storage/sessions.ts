@@ -1,20 +1,32 @@
 import { tryGuess, write, type Session, type Shopper, type Window } from './session-and-limits.ts';
-import { loginKey, lastActiveKey, type Place, placeFields, sessionsKey, userKey } from './keys.ts';
+import {
+  loginKey,
+  lastActiveKey,
+  type LoginOrigin,
+  loginOriginFields,
+  sessionsKey,
+  userKey,
+} from './keys.ts';
 import { run } from './redis.ts';
 import { closeSession, guess, openSession as openSessionScript } from './accounts.lua.ts';
 import { type Login, loginOf, storedUser, type StoredUser } from './accounts.ts';
 
 /**
- * Reads the login of an email and counts one password attempt from this place, in one round trip.
+ * Reads the login of an email and counts one password attempt from this origin, in one round trip.
  * @returns `known` by which this password has opened the account before: 'device', 'network', or null for neither
  * @throws TooMany
  */
 export async function guessLogin(
   windows: readonly Window[],
   email: string,
-  place: Place,
+  origin: LoginOrigin,
 ): Promise<{ login: Login | null; known: KnownBy }> {
-  const [userId, passwordHash, known] = await tryGuess(windows, guess, [loginKey(email)], placeFields(place));
+  const [userId, passwordHash, known] = await tryGuess(
+    windows,
+    guess,
+    [loginKey(email)],
+    loginOriginFields(origin),
+  );
   return { login: loginOf([userId, passwordHash]), known: (known || null) as KnownBy };
 }
 
@@ -38,7 +50,7 @@ export async function openSession(
   email: string,
   { userId, tokenHash }: Session,
   password: { verified: string; renewed: string },
-  { place, known, windows }: { place: Place; known: KnownBy; windows: readonly Window[] },
+  { origin, known, windows }: { origin: LoginOrigin; known: KnownBy; windows: readonly Window[] },
 ): Promise<StoredUser | null> {
   const counted = windows.filter(({ counts }) => !counts || countedBy(known)[counts]);
   const emptied = counted.filter(({ forgiven }) => forgiven === true);
@@ -52,7 +64,7 @@ export async function openSession(
       userKey(userId),
       ...[...emptied, ...lowered].map(({ key }) => key),
     ],
-    [userId, password.verified, password.renewed, tokenHash, ...placeFields(place), emptied.length],
+    [userId, password.verified, password.renewed, tokenHash, ...loginOriginFields(origin), emptied.length],
   );
   return storedUser(text);
 }

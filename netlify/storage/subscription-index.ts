@@ -50,15 +50,15 @@ async function copyLists(
     const pipeline = redis().pipeline();
     for (const list of lists) askEmails(pipeline, list);
     const emails = lists.length > 0 ? await pipeline.exec<string[][]>() : [];
-    const wishes = lists.flatMap((list, at): Listed[] =>
+    const entries = lists.flatMap((list, at): Listed[] =>
       (emails[at] ?? []).map((email) => ({ list, email })),
     );
-    for (const part of chunksOf(wishes, AT_ONCE)) await copy(part, entryOf);
+    for (const part of chunksOf(entries, AT_ONCE)) await copy(part, entryOf);
     cursor = next;
   }
 }
 
-async function copy(wishes: readonly Listed[], entryOf: string): Promise<void> {
-  const keys = wishes.flatMap(({ list, email }) => [list, subscriptionsKey(email)]);
-  await run(copySubscriptions, keys, [entryOf, ...wishes.map(({ email }) => email)]);
+async function copy(entries: readonly Listed[], entryOf: string): Promise<void> {
+  const keys = entries.flatMap(({ list, email }) => [list, subscriptionsKey(email)]);
+  await run(copySubscriptions, keys, [entryOf, ...entries.map(({ email }) => email)]);
 }

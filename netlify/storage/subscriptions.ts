@@ -25,27 +25,27 @@ export interface Subscriptions {
 
 /** The cost does not depend on the number of products: one hash per email has everything. */
 export async function readSubscriptionsOf(email: string): Promise<Subscriptions> {
-  const wishes: Subscriptions = { sizes: [], interests: [] };
+  const found: Subscriptions = { sizes: [], interests: [] };
   for (const { list, text } of await readIndex(email)) {
     const { productId, size } = partsOfList(list);
     if (size === undefined)
-      wishes.interests.push({ productId, ...readDocument<Interest>('early order', text) });
-    else wishes.sizes.push({ productId, size, since: Number(text) });
+      found.interests.push({ productId, ...readDocument<Interest>('early order', text) });
+    else found.sizes.push({ productId, size, since: Number(text) });
   }
-  wishes.sizes.sort((a, b) => a.since - b.since);
-  wishes.interests.sort((a, b) => a.at - b.at);
-  return wishes;
+  found.sizes.sort((a, b) => a.since - b.since);
+  found.interests.sort((a, b) => a.at - b.at);
+  return found;
 }
 
 /** Removes an email from the lists that it joined at this time (ms) or before. */
 export async function forgetSubscriptions(email: string, until: number): Promise<void> {
-  const wishes = (await readIndex(email)).filter(({ since }) => since <= until);
-  if (wishes.length === 0) return;
-  const lists = wishes.flatMap(({ list }) => {
+  const entries = (await readIndex(email)).filter(({ since }) => since <= until);
+  if (entries.length === 0) return;
+  const lists = entries.flatMap(({ list }) => {
     const { productId, size } = partsOfList(list);
     return [list, size === undefined ? list : backInStockClaimsKey(productId, size)];
   });
-  await run(forgetScript, [subscriptionsKey(email), ...lists], [email, ...wishes.map(({ text }) => text)]);
+  await run(forgetScript, [subscriptionsKey(email), ...lists], [email, ...entries.map(({ text }) => text)]);
 }
 
 /** An entry of a list, as it is stored. */

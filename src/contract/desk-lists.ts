@@ -50,7 +50,7 @@ export interface ListReplies {
    * emails. `left`: orders that there was no time for; the reconciliation job continues.
    */
   'lists.reconcile': Success & {
-    looked: number;
+    checked: number;
     changed: { orderId: string; before: OrderStatus; after: OrderStatus; refundsDone: number }[];
     problems: { orderId: string; problem: string }[];
     left: number;

@@ -179,14 +179,14 @@ function movedOn(refund: Refund, { id: providerId, state, why }: RefundReport, a
 /** Shrinks wanted refunds that the provider has not accepted if the payment does not hold enough any more. */
 function fitted(order: Order, payment: KnownPayment, at: number): Order {
   const over = -leftOf(order, payment);
-  const wish = order.refunds.findLast(
+  const wanted = order.refunds.findLast(
     (refund) => refund.paymentId === payment.id && refundStateOf(refund) === 'wanted',
   );
-  if (over <= 0 || !wish) return order;
-  const without = changed(order, (refund) => (refund === wish ? { ...refund, isReplaced: true } : refund));
-  const rest = wish.amountPaise - over;
+  if (over <= 0 || !wanted) return order;
+  const without = changed(order, (refund) => (refund === wanted ? { ...refund, isReplaced: true } : refund));
+  const rest = wanted.amountPaise - over;
   // With a new key: providers refuse a key that comes with another amount.
-  const smaller = rest > 0 ? withRefund(without, insteadOf(wish, rest, at)) : without;
+  const smaller = rest > 0 ? withRefund(without, insteadOf(wanted, rest, at)) : without;
   return fitted(smaller, payment, at);
 }
 

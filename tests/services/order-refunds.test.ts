@@ -26,7 +26,7 @@ describe('while a provider does not answer', () => {
     providers.fault('razorpay', 'none');
     // Half a minute later.
     await connect().del(lockKey(`refund:${id}:${after.refunds[0]?.key}`));
-    const [seen] = (await reconcileNow()).looked;
+    const [seen] = (await reconcileNow()).checked;
     expect(seen).toMatchObject({ orderId: id, refundsDone: 1, problems: [] });
     expect((await orderOf(id)).refunds[0]?.doneAt).not.toBeNull();
   });
@@ -36,7 +36,7 @@ describe('while a provider does not answer', () => {
     providers.fault('razorpay', 'error');
     const counts: number[] = [];
     const count = (more = 1) => counts.push(more);
-    const [seen] = (await reconcile(count, () => count())).looked;
+    const [seen] = (await reconcile(count, () => count())).checked;
     expect(counts).toEqual([1, 1]);
     expect(seen).toMatchObject({ orderId, before: 'Payment Pending', after: 'Payment Pending' });
     expect(seen?.problems).toEqual([expect.stringContaining('Razorpay does not answer')]);

@@ -87,9 +87,9 @@ test('one account with many due orders does not delay others', async () => {
   const others = [await stored({ ...own, userId: 'asha' }), await paidUnheard('razorpay')];
   for (const id of others) await due(id, 1_000);
   providers.fault('razorpay', 'slow', { ms: 300 });
-  const looked: string[] = [];
-  await runReconciliation(2_500, ({ orderId }) => looked.push(orderId));
-  expect(looked.slice(0, 6)).toEqual(expect.arrayContaining(others));
+  const checked: string[] = [];
+  await runReconciliation(2_500, ({ orderId }) => checked.push(orderId));
+  expect(checked.slice(0, 6)).toEqual(expect.arrayContaining(others));
 });
 
 test('a size with many subscribers leaves another size its share of the time', async () => {

@@ -27,8 +27,8 @@ test('a sign-up repeated after a lost reply is the same sign-up', async () => {
 });
 
 const kept = { verified: 'hash', renewed: 'hash' };
-const place = { network: '198.51.100.1', device: 'phone' };
-const from = { place, known: null, windows: [] };
+const origin = { network: '198.51.100.1', device: 'phone' };
+const from = { origin, known: null, windows: [] };
 
 test('a password that changed during its verification is refused', async () => {
   const { email, user } = await account();
@@ -55,7 +55,7 @@ test('an account knows the twenty networks and the twenty devices that were used
   const { email, user } = await account();
   for (let at = 0; at < 22; at += 1) {
     const own = { network: `198.51.100.${at}`, device: `device-${at}` };
-    await openSession(email, newToken(user.id).session, kept, { ...from, place: own });
+    await openSession(email, newToken(user.id).session, kept, { ...from, origin: own });
   }
   const fields = await redis.hkeys(loginKey(email));
   expect(fields.filter((field) => field.startsWith('network:'))).toHaveLength(20);

@@ -41,16 +41,16 @@ export async function read(): Reply<'lists.read'> {
 export async function reconcile(staff: Staff): Reply<'lists.reconcile'> {
   await logReconciling(staff);
   const nothing = () => {};
-  const { looked, unseen, left, unsentEmails } = await reconcileAll(nothing, nothing, Date.now() + WORK_MS);
-  await logReconciled(staff, looked);
+  const { checked, unseen, left, unsentEmails } = await reconcileAll(nothing, nothing, Date.now() + WORK_MS);
+  await logReconciled(staff, checked);
   return {
     success: true,
-    looked: looked.length,
-    changed: looked
+    checked: checked.length,
+    changed: checked
       .filter(({ before, after, refundsDone }) => before !== after || refundsDone > 0)
       .map(({ orderId, before, after, refundsDone }) => ({ orderId, before, after, refundsDone })),
     problems: [
-      ...looked.flatMap(({ orderId, problems }) => problems.map((problem) => ({ orderId, problem }))),
+      ...checked.flatMap(({ orderId, problems }) => problems.map((problem) => ({ orderId, problem }))),
       ...unseen.map((orderId) => ({ orderId, problem: says.unseen })),
     ],
     left,

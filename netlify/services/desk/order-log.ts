@@ -50,9 +50,9 @@ export function logReconciling(staff: Staff): Promise<void> {
 /** What the answers changed. */
 export async function logReconciled(
   staff: Staff,
-  looked: readonly { orderId: string; before: OrderStatus; after: OrderStatus; refundsDone: number }[],
+  checked: readonly { orderId: string; before: OrderStatus; after: OrderStatus; refundsDone: number }[],
 ): Promise<void> {
-  const changed = looked.filter(({ before, after, refundsDone }) => before !== after || refundsDone > 0);
+  const changed = checked.filter(({ before, after, refundsDone }) => before !== after || refundsDone > 0);
   await writeLog(
     changed.map(({ orderId, before, after, refundsDone }) =>
       logEntry(

@@ -86,11 +86,11 @@ function choicesOf(form: HTMLFormElement, size: string): HTMLElement[] {
 }
 
 /** Carries out NOTIFY ME or EARLY ORDER, whose code loads with the tap. */
-function runAction(form: HTMLFormElement, wish: 'early' | 'notify', productId: string, size: string): void {
+function runAction(form: HTMLFormElement, action: 'early' | 'notify', productId: string, size: string): void {
   const button = form.querySelector('[data-buy-button]') as HTMLElement;
   button.ariaBusy = 'true';
   import('./sold-out-actions.ts')
-    .then((code) => code.soldOutActions[wish](productId, size))
+    .then((code) => code.soldOutActions[action](productId, size))
     .catch(() => showToast('error', networkMessages.failed))
     .finally(() => {
       button.ariaBusy = null;

@@ -15,7 +15,7 @@ export const deskListsMessages = {
   reconcileHint:
     'The shop asks them every five minutes. Ask now if somebody is waiting: about every open payment and refund. Due emails go out too.',
   reconcile: 'Ask now',
-  looked: (count: number, changed: number) =>
+  checked: (count: number, changed: number) =>
     `${counted(count, 'order')} checked, ${changed === 0 ? 'none' : changed} changed.`,
   more: (left: number) => `There was no time for ${counted(left, 'order')}: ask again, or wait five minutes.`,
   moved: (short: string, before: OrderStatus, after: OrderStatus, refunds: number) =>

@@ -5,7 +5,7 @@ import { ONE_SIZE } from '../../domain/config.ts';
 import { activateForm } from './product.ts';
 
 /** A `<main>` of this document as it was when it was last shown. */
-export interface Place {
+export interface ShownMain {
   main: HTMLElement;
   title: string;
   path: string;
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** The list, and the product that was last opened from it. */
-let places: { list: Place; product: Place } | undefined;
+let mains: { list: ShownMain; product: ShownMain } | undefined;
 
 /**
  * The second half of opening a product in place (preview.ts): the buy box works, the page replaces the preview, and
@@ -22,15 +22,15 @@ let places: { list: Place; product: Place } | undefined;
  * @param main the product as its card drew it, already shown
  * @param page the response to the request for its page
  */
-export function openProduct(main: HTMLElement, page: Promise<Response>, path: string, list: Place): void {
+export function openProduct(main: HTMLElement, page: Promise<Response>, path: string, list: ShownMain): void {
   // Forward can no longer reach the previous product.
-  if (places) places.product.main.remove();
+  if (mains) mains.product.main.remove();
   else addEventListener('popstate', follow);
   const heading = main.querySelector('h1');
   const title = heading?.textContent.trim() ?? '';
   // Same class as on the product page.
   if (heading && title.length > 32) heading.className = 'display text-heading';
-  places = { list, product: { main, title, path, scroll: 0 } };
+  mains = { list, product: { main, title, path, scroll: 0 } };
   completeForm(main);
   activateForm(main);
   document.title = title;
@@ -72,7 +72,7 @@ async function arrive(main: HTMLElement, response: Response): Promise<void> {
   main.replaceChildren(...[...fresh.childNodes].map((node) => document.adoptNode(node)));
   if (focus) main.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
   main.ariaBusy = null;
-  if (places?.product.main === main) places.product.title = page.title;
+  if (mains?.product.main === main) mains.product.title = page.title;
   if (!main.hidden) document.title = page.title;
   activateForm(main);
   void refreshStock(main);
@@ -105,8 +105,8 @@ function selectorOf(element: Element | null): string | null {
 
 /** Shows what the URL names: the list, or the product that was opened from it. */
 function follow(): void {
-  if (!places) return;
-  const { list, product } = places;
+  if (!mains) return;
+  const { list, product } = mains;
   const [wanted, other] = location.pathname === list.path ? [list, product] : [product, list];
   if (location.pathname !== wanted.path) {
     location.reload();

@@ -1,6 +1,6 @@
 import { afterPaint } from '../../client/after-paint.ts';
 import { labels } from '../../contract/labels.ts';
-import type { Place } from './open-product.ts';
+import type { ShownMain } from './open-product.ts';
 
 let isOpening = false;
 
@@ -34,7 +34,7 @@ async function open(link: HTMLAnchorElement, card: HTMLElement): Promise<void> {
   card.ariaBusy = null;
   const main = draw(card);
   const before = document.querySelector('#main') as HTMLElement;
-  const list: Place = { main: before, title: document.title, path: location.pathname, scroll: scrollY };
+  const list: ShownMain = { main: before, title: document.title, path: location.pathname, scroll: scrollY };
   before.hidden = true;
   before.id = '';
   before.after(main);

@@ -17,6 +17,6 @@ export async function carryOut(
   }
   size.checked = true;
   form.dispatchEvent(new Event('change'));
-  const wish = earlyOrder === undefined ? askToBeNotified : registerInterest;
-  await wish(productId, size.value);
+  const act = earlyOrder === undefined ? askToBeNotified : registerInterest;
+  await act(productId, size.value);
 }

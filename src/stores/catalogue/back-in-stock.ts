@@ -20,17 +20,17 @@ export async function askToBeNotified(productId: string, size: string): Promise<
   const email = $userEmail.get();
   // A logged-in shopper must not go to /login, because it redirects them back at once.
   if (!email) return showToast('error', notifyMessages.failed);
-  const wish = { productId, email, size };
-  const key = Object.values(wish).join('/');
+  const body = { productId, email, size };
+  const key = Object.values(body).join('/');
   if (asking.has(key)) return;
   asking.add(key);
-  await ask(wish, key, token);
+  await ask(body, key, token);
   asking.delete(key);
 }
 
-async function ask(wish: BackInStockBody, key: string, token: string): Promise<void> {
+async function ask(body: BackInStockBody, key: string, token: string): Promise<void> {
   const isRepeated = saved.has(key);
-  const check = await call('notify.check', wish, { token });
+  const check = await call('notify.check', body, { token });
   if (check.success ? check.alreadyNotified : isRepeated) {
     saved.add(key);
     showToast('info', notifyMessages.already);
@@ -38,7 +38,7 @@ async function ask(wish: BackInStockBody, key: string, token: string): Promise<v
   }
   // The server says yes only to the owner of a confirmed email. For others the save is repeated: it changes nothing,
   // unless the email has gone out since.
-  const answer = await call('notify', wish, { keepalive: true });
+  const answer = await call('notify', body, { keepalive: true });
   if (answer.success) {
     saved.add(key);
     if (isRepeated) showToast('info', notifyMessages.already);

@@ -18,12 +18,12 @@ export async function registerInterest(productId: string, size: string): Promise
     return goTo(paths.login, { from: paths.product(productId), onReturn: { earlyOrder: size } });
   const email = $userEmail.get();
   if (!email) return showToast('error', earlyOrderMessages.failed);
-  const wish = `${productId} ${size}`;
-  if (registering.has(wish)) return;
-  registering.add(wish);
+  const key = `${productId} ${size}`;
+  if (registering.has(key)) return;
+  registering.add(key);
   const body = { productId, name: '', email, phone: '', size };
   const answer = await call('product.early-order-interest', body, { keepalive: true });
-  registering.delete(wish);
+  registering.delete(key);
   const before = registered.get(productId);
   if (answer.success) {
     registered.set(productId, size);

@@ -32,7 +32,7 @@ test('asking the providers finds a payment that nobody reported', async () => {
   const { orderId, order: opened } = await beginAtRazorpay(2);
   providers.razorpay.pay(opened.id, { webhook: 'never' });
   expect(await lists.reconcile(owner)).toMatchObject({
-    looked: 1,
+    checked: 1,
     problems: [],
     left: 0,
     changed: [{ orderId, before: 'Payment Pending', after: 'Order Placed' }],

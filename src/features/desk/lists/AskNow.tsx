@@ -28,7 +28,7 @@ export function AskNow({ onAsked }: { onAsked: () => Promise<void> }) {
         {says.reconcile}
       </BusyButton>
       <ActionMessage
-        said={result ? says.looked(result.looked, result.changed.length) : ''}
+        said={result ? says.checked(result.checked, result.changed.length) : ''}
         problem={problem}
       />
       {result && <Outcome result={result} />}

@@ -16,11 +16,11 @@ describe.each([
     earlyOrderMessages.failed,
     ({ registerInterest }: Stores) => registerInterest('old-tee', 'M'),
   ],
-] as const)('%s', (wish, failed, ask) => {
+] as const)('%s', (onReturn, failed, ask) => {
   test('of a visitor goes to /login, which returns to the product and the size', async () => {
     await ask(await open());
     expect(browser.opened).toEqual([{ how: 'assign', path: '/login' }]);
-    const state = { from: '/product/old-tee', onReturn: { [wish]: 'M' } };
+    const state = { from: '/product/old-tee', onReturn: { [onReturn]: 'M' } };
     expect(JSON.parse(browser.tab.get('taana-navigation:/login') ?? '')).toEqual(state);
     expect(browser.asked).toEqual([]);
   });
