@@ -41,7 +41,8 @@ export async function announceLaunch(
       return null;
     },
     write: async ({ email, at }) => {
-      // The id depends only on the subscription, so every run sends the same Message-ID.
+      // The id depends only on the subscription, so every run sends the same Message-ID. `opening` is an older name of
+      // this email and stays, because it is in the ids of emails that were sent.
       await sendEmail({ to: email, id: messageId(JSON.stringify(['opening', email, at])) }, message);
       return () => removeWaitlistEntry(email);
     },

@@ -3,6 +3,9 @@ import { personHash } from './person-hash.ts';
 /**
  * Every key name of the database but those of the desk (staff-keys) and of the order index, notes and sums (order-keys),
  * one function each. No other file builds key names. Names that would identify a person have a hash instead.
+ *
+ * The words `letters`, `leaving`, `seen`, `in-hand`, `wishes`, `wish-tap` and `held` are older than those of the code.
+ * They stay, because shops have stored data under them.
  */
 
 /** Hash: token hash → expiry in ms since 1970. */

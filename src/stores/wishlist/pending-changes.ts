@@ -8,6 +8,7 @@ import { parseStored } from '../../client/tab-storage.ts';
 export type Unconfirmed = Readonly<Record<string, boolean>>;
 
 export const $unconfirmed = persistentAtom<Unconfirmed>(
+  // An older name than the code's words: devices have stored changes under it.
   'taana-unsynced-wishes',
   {},
   {
