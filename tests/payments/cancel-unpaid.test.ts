@@ -134,13 +134,3 @@ test('an order that another one replaces says so, and no longer offers its payme
   ]);
   await sums();
 });
-
-test('one piece more, ordered on delivery after the payment window was closed, ends the older order', async () => {
-  const { token, orderId } = await begin();
-  const placed = await place(token, orderBody([hoodie, 'M', 3]));
-  expect(placed.status).toBe(200);
-  expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled', paid: false });
-  expect((await orderOf(placed.body.orderId)).status).toBe('Order Placed');
-  expect(await stockOf(hoodie.id, 'M')).toBe(0);
-  await sums();
-});

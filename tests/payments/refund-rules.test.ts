@@ -145,17 +145,6 @@ describe('a refund on the dashboard of any provider', () => {
     },
   );
 
-  test('in full cancels an unshipped order and releases its stock', async () => {
-    setRefundBehaviour();
-    const { orderId, paymentId } = await paidOrder();
-    await processOrder(orderId);
-    dashboard().refundThere(paymentId);
-    await deliverAll();
-    expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
-    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
-    await expectTotals();
-  });
-
   test('in full, before the shop knows of the payment, ends that attempt, and the shopper sees it', async () => {
     setRefundBehaviour({ webhook: 'never' });
     const { token } = await newShopper();
