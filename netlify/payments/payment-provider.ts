@@ -88,6 +88,13 @@ export interface ListedItem {
   status: string;
 }
 
+/** A webhook that is registered at a provider. */
+export interface RegisteredWebhook {
+  url: string;
+  isOn: boolean;
+  events: readonly string[];
+}
+
 /**
  * What the shop needs from a payment provider. Every method asks the provider itself and throws ProviderUnavailable or
  * ProviderRefused; none trusts data from a browser.
@@ -120,6 +127,8 @@ export interface PaymentProvider<Checkout = object> {
   refunds: (since: number) => Promise<ListedItem[]>;
   /** What it has paid out in a time span (ms, both included), newest first. */
   payouts: (from: number, to: number) => Promise<Payout[]>;
+  /** The webhooks that are registered there. @throws Error in its own words if it does not list them */
+  webhooks: () => Promise<RegisteredWebhook[]>;
   /**
    * Verifies and reads a webhook event from its raw body.
    * @param at now, in ms

@@ -11,13 +11,14 @@ import {
   type ProviderEvent,
   ProviderRefused,
   readable,
+  type RegisteredWebhook,
   valuesOf,
   type ReturnUrls,
 } from './payment-provider.ts';
 import { ask, client } from './razorpay-api.ts';
 import { disputeOf, disputes, refund, refunds, refundsOf } from './razorpay-refunds.ts';
 import { payouts } from './razorpay-payouts.ts';
-import { webhookEvents } from './webhook-events.ts';
+import { providerSetup } from './provider-setup.ts';
 
 /**
  * Razorpay: UPI, cards and net banking. A Razorpay order can be paid only once, in whatever window, and its receipt is
@@ -60,7 +61,19 @@ interface WindowCheckout {
 export function razorpay(): PaymentProvider<WindowCheckout> | undefined {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret } = process.env;
   return key && secret
-    ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, disputes, refunds, payouts, readEvent }
+    ? {
+        id: 'razorpay',
+        open,
+        fetchStatus,
+        referenceOf,
+        close,
+        refund,
+        disputes,
+        refunds,
+        payouts,
+        webhooks,
+        readEvent,
+      }
     : undefined;
 }
 
@@ -173,6 +186,22 @@ const stateOf = {
 /** Razorpay orders cannot be closed. The shop accepts or refunds late payments. */
 async function close(): Promise<void> {}
 
+/** Razorpay's webhook API is made for partners; it may refuse an ordinary account. */
+async function webhooks(): Promise<RegisteredWebhook[]> {
+  const { items } = await (await client()).webhooks.all({ count: 100 }).catch((refused: unknown) => {
+    const { statusCode } = refused as { statusCode?: unknown };
+    throw new Error(`answer ${String(statusCode ?? 'none')}`);
+  });
+  return items.map(({ url, active, events }) => ({
+    url,
+    isOn: String(active) !== 'false',
+    // Either a list of names, or an object that maps each name to whether it is sent.
+    events: Array.isArray(events)
+      ? (events as string[])
+      : Object.entries(events as Record<string, unknown>).flatMap(([name, on]) => (on ? name : [])),
+  }));
+}
+
 const eventBody = z.object({
   event: z.string(),
   created_at: z.number(),
@@ -195,7 +224,7 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
   const age = at - seconds * 1_000;
   if (age > OLDEST_EVENT_MS || age < -CLOCKS_APART_MS) throw new ForgedEvent('The event is too old');
   const about = payload.order?.entity.id ?? payload.payment?.entity.order_id ?? null;
-  const isHeard = webhookEvents.razorpay.includes(event);
+  const isHeard = providerSetup.razorpay.webhookEvents.includes(event);
   const { dispute, refund: back, payment } = payload;
   const paymentId = dispute?.entity.payment_id ?? back?.entity.payment_id ?? payment?.entity.id ?? null;
   return {

@@ -15,6 +15,7 @@ import {
   type ProviderEvent,
   ProviderUnavailable,
   readable,
+  type RegisteredWebhook,
   StillDeciding,
   UnreadableEvent,
   valuesOf,
@@ -23,7 +24,7 @@ import {
 import { ask, client, EndsTooSoon } from './stripe-api.ts';
 import { disputes, disputesOf, referenceOf, refund, refunds, refundsOf } from './stripe-refunds.ts';
 import { payouts } from './stripe-payouts.ts';
-import { webhookEvents } from './webhook-events.ts';
+import { providerSetup } from './provider-setup.ts';
 
 /**
  * Stripe: international cards, on Stripe's own page. A checkout session can be paid once and expires before the stock
@@ -74,7 +75,19 @@ interface PageCheckout {
 /** Undefined if its key is not set. */
 export function stripe(): PaymentProvider<PageCheckout> | undefined {
   return process.env['STRIPE_SECRET_KEY']
-    ? { id: 'stripe', open, fetchStatus, referenceOf, close, refund, disputes, refunds, payouts, readEvent }
+    ? {
+        id: 'stripe',
+        open,
+        fetchStatus,
+        referenceOf,
+        close,
+        refund,
+        disputes,
+        refunds,
+        payouts,
+        webhooks,
+        readEvent,
+      }
     : undefined;
 }
 
@@ -245,6 +258,13 @@ async function close({ id }: PaymentReference): Promise<void> {
   if (known.status === 'open') await ask(session, () => api.checkout.sessions.expire(id));
 }
 
+async function webhooks(): Promise<RegisteredWebhook[]> {
+  const { data } = await (await client()).webhookEndpoints.list({ limit: 100 });
+  return data.map(({ url, status, enabled_events }) => {
+    return { url, isOn: status === 'enabled', events: enabled_events };
+  });
+}
+
 async function readEvent(raw: string, headers: Headers, at: number): Promise<ProviderEvent> {
   const { webhooks } = (await import('stripe')).default;
   const signature = headers.get('stripe-signature') ?? '';
@@ -259,7 +279,7 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
     }
     const event = readable(() => eventBody.parse(signed));
     const { id, client_reference_id: orderId, payment_intent: payment } = event.data.object;
-    const isHeard = webhookEvents.stripe.includes(event.type);
+    const isHeard = providerSetup.stripe.webhookEvents.includes(event.type);
     const isOfSession = event.type.startsWith('checkout.session.');
     return {
       id: event.id,

@@ -1,6 +1,7 @@
 import { newsletterPaths } from '../../src/contract/paths.ts';
 import { headersOf, plainResponse, refusing, seeOtherResponse, type SharedAnswers } from './answers.ts';
 import { uncached } from '../../netlify/http/headers.ts';
+import { providerSetup } from '../../netlify/payments/provider-setup.ts';
 import { type ApiDescription, type Operation, type Parameter, sorted } from './document.ts';
 import type { JsonSchema } from './replies.ts';
 
@@ -22,7 +23,7 @@ export function besideTheTable(answers: SharedAnswers): ApiDescription['paths'] 
     name: 'provider',
     in: 'path',
     required: true,
-    schema: { enum: ['razorpay', 'stripe'] },
+    schema: { enum: Object.keys(providerSetup) },
   };
   return {
     '/api/webhook/{provider}': {

@@ -67,32 +67,34 @@ export function replayTaps(): void {
   for (const tapped of window.releaseTaps()) carryOutTap(tapped);
 }
 
+const taps = ['pointerdown', 'click', 'keyup'];
+const signs = ['scroll', ...taps];
+
 /** Calls back after `ms` without touch, scroll or typing. */
-export function whenIdle(then: () => void, ms = 1_500): void {
+export function whenIdle(then: () => void, ms = 1_500, delaying = signs): void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      for (const sign of signs) removeEventListener(sign, wait, true);
+      for (const sign of delaying) removeEventListener(sign, wait, true);
       then();
     }, ms);
   };
-  for (const sign of signs) addEventListener(sign, wait, true);
+  for (const sign of delaying) addEventListener(sign, wait, true);
   wait();
 }
 
-const signs = ['scroll', 'pointerdown', 'click', 'keyup'];
-
 /**
- * Runs 0.2 s after the shopper's first scroll, tap or key, and not while a finger or a scroll is moving: code that loads
+ * Runs 0.2 s after the shopper's first scroll, tap or key, and as long after the taps that follow it: code that loads
  * between touch and click delays the tap, and code that loads soon after it delays the response of a slow phone. Does not
  * run if the shopper follows a link, so that the next page has the whole network.
  */
 export function onFirstInteraction(then: () => void): void {
   const onSign = ({ target }: Event): void => {
-    if (target instanceof Element && target.closest('a[href]')) return;
+    // The document scrolls, and is no element.
+    if ((target as Partial<Element>).closest?.('a[href]')) return;
     for (const sign of signs) removeEventListener(sign, onSign, true);
-    whenIdle(then, 200);
+    whenIdle(then, 200, taps);
   };
   for (const sign of signs) addEventListener(sign, onSign, true);
 }

@@ -1,4 +1,4 @@
-import { razorpayWindowMs } from '../domain/config.ts';
+import { paymentWindowMs } from '../domain/config.ts';
 import type { RazorpayCheckout, RazorpayReceipt } from '../contract/calls/payment.ts';
 import { appendScript } from './load-script.ts';
 import { isInAppBrowser } from './in-app-browser.ts';
@@ -89,7 +89,7 @@ export async function openPaymentWindow(request: WindowRequest, opened: () => vo
       prefill,
       notes: { receipt: order.receipt },
       theme: { color: COLOUR },
-      timeout: razorpayWindowMs / 1_000,
+      timeout: paymentWindowMs / 1_000,
       retry: { enabled: false },
       modal: { confirm_close: true, ondismiss: () => resolve(failure ?? { outcome: 'closed' }) },
     };

@@ -160,8 +160,8 @@ export const orderLinesMax = 50;
 /** How long an unpaid order can be paid after it was placed: later its prices and stock have changed. */
 export const payableDays = 3;
 
-/** How long Razorpay's window stays open. */
-export const razorpayWindowMs = 15 * MINUTE_MS;
+/** How long a provider's payment window stays open. */
+export const paymentWindowMs = 15 * MINUTE_MS;
 
 /** Delay of the email about a failed payment: another payment often succeeds first, and then no email is sent. */
 export const paymentFailedEmailMs = 10 * MINUTE_MS;

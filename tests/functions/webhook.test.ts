@@ -7,7 +7,7 @@ import cleanup from '../../netlify/functions/cleanup.ts';
 import webhook from '../../netlify/functions/webhook.ts';
 import type { ProviderEvent } from '../../netlify/payments/payment-provider.ts';
 import { providerOf } from '../../netlify/payments/providers.ts';
-import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
+import { providerSetup } from '../../netlify/payments/provider-setup.ts';
 import { readLastReconciliation } from '../../netlify/storage/job-runs.ts';
 import type { Provider } from '../../src/domain/order.ts';
 import { stopRedis } from '../support/shop-calls.ts';
@@ -75,7 +75,7 @@ async function heard(provider: Provider, type: string, about: object): Promise<P
 test.each<Provider>(['razorpay', 'stripe'])(
   'every subscribed event of %s leads to its order or payment, and no other event does',
   async (provider) => {
-    for (const type of webhookEvents[provider]) {
+    for (const type of providerSetup[provider].webhookEvents) {
       const about = documented[provider](type);
       const event = await heard(provider, type, about);
       expect([type, event?.reference ?? event?.payment ?? null]).toEqual([type, expect.any(String)]);

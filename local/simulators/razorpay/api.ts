@@ -1,5 +1,5 @@
 /** The part of Razorpay's REST API that the shop uses: orders, payments, refunds, disputes and settlements. */
-import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
+import { providerSetup } from '../../../netlify/payments/provider-setup.ts';
 import { type Api, type ApiRequest, once, openRoutes } from '../api-server.ts';
 import type { OpenLedger } from '../ledger.ts';
 import type { RazorpaySimulator } from './payments.ts';
@@ -69,7 +69,7 @@ export function razorpayApi(books: OpenLedger, simulator: RazorpaySimulator, sho
         entity: 'webhook',
         active: true,
         url: `${shopAddress()}/api/webhook/razorpay`,
-        events: Object.fromEntries(webhookEvents.razorpay.map((event) => [event, true])),
+        events: Object.fromEntries(providerSetup.razorpay.webhookEvents.map((event) => [event, true])),
       },
     ]);
 

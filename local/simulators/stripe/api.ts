@@ -1,6 +1,6 @@
 /** The part of Stripe's REST API that the shop uses: Checkout Sessions, their payments, refunds, disputes and payouts. */
 import type Stripe from 'stripe';
-import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
+import { providerSetup } from '../../../netlify/payments/provider-setup.ts';
 import { DAY_S } from '../../../src/domain/time-units.ts';
 import { type Api, type ApiReply, type ApiRequest, once, openRoutes, replyOf } from '../api-server.ts';
 import type { OpenLedger } from '../ledger.ts';
@@ -90,7 +90,7 @@ export function stripeApi(books: OpenLedger, simulator: StripeSimulator, shopAdd
     object: 'webhook_endpoint',
     status: 'enabled',
     url: `${shopAddress()}/api/webhook/stripe`,
-    enabled_events: webhookEvents.stripe,
+    enabled_events: providerSetup.stripe.webhookEvents,
   });
 
   const routeOf = openRoutes<Work>({

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/time-units.ts';
 import { newPushKeys } from '../../../netlify/push/vapid.ts';
-import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
+import { providerSetup } from '../../../netlify/payments/provider-setup.ts';
 import { keyMarks } from '../../../netlify/storage/person-hash.ts';
 import { checks, examine } from '../../../netlify/services/health/checks.ts';
 import { type Shop, Unhealthy } from '../../../netlify/services/health/finding.ts';
@@ -213,7 +213,7 @@ test('a database that hides its eviction policy, and a provider that does not li
 
 test('a webhook must be active, at the exact address, with every event', () => {
   const url = 'https://shop.example/api/webhook/stripe';
-  const events = webhookEvents.stripe;
+  const events = providerSetup.stripe.webhookEvents;
   expect(judge([{ url, isOn: true, events }], url, 'stripe').state).toBe('ok');
   expect(judge([{ url, isOn: true, events: ['*'] }], url, 'stripe').state).toBe('ok');
   expect(judge([{ url, isOn: false, events }], url, 'stripe').seen).toBe('it is switched off');
@@ -235,7 +235,8 @@ test.each([
 
 test('the settings name every event to the owner', async () => {
   const example = (await readFile('.env.example', 'utf8')).replace(/\n# /g, ' ');
-  for (const event of Object.values(webhookEvents).flat()) expect(example).toContain(event);
+  for (const event of Object.values(providerSetup).flatMap(({ webhookEvents }) => webhookEvents))
+    expect(example).toContain(event);
 });
 
 test('in its own functions the shop checks what a terminal cannot, and missing settings are red', async () => {
