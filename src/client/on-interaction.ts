@@ -32,7 +32,7 @@ export function onInteraction(
 
   /** A form reacts to submit, any other control to a tap. */
   function controlOf({ target, type }: Event): HTMLElement | null {
-    const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null;
+    const control = (target as Element).closest<HTMLElement>(controls);
     return (type === 'submit') === (control?.localName === 'form') ? control : null;
   }
 

@@ -67,8 +67,8 @@ export function offerBadge(product: Pick<Product, 'offersEnabled' | 'offerTitle'
 }
 
 /**
- * Whether no piece of a size is left; a size without a number has none. `live-stock` and `wish-card` compare the number
- * themselves, because this file would add bytes to their pages.
+ * Whether no piece of a size is left; a size without a number has none. `live-stock`, `wish-card` and `cart-rows` compare
+ * the number themselves, because this would add bytes to their pages.
  */
 export function isOut(left: number | undefined): boolean {
   return (left ?? 0) <= 0;

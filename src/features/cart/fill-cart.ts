@@ -30,7 +30,7 @@ export function fillCart(root: Document): void {
   sendVisitorsToLogin(paths.cart);
   carryOutLineTaps(root);
   root.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-cart-tap="read"]') : null;
+    const button = (target as Element).closest<HTMLElement>('[data-cart-tap="read"]');
     if (button) void readAgain(button);
   });
   watchRows();

@@ -2,7 +2,6 @@ import { computed } from 'nanostores';
 import { cartMessages, cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { type CartEntry, entriesOf } from '../../domain/cart.ts';
 import { type LineItem, totalsOf } from '../../domain/order-totals.ts';
-import { isOut } from '../../domain/product.ts';
 import { $cart } from './cart.ts';
 import { $products, $productsStatus, type ListedProduct, loadProducts } from '../catalogue/catalogue.ts';
 import { $appliedCode } from './discount-code.ts';
@@ -28,7 +27,7 @@ export const $rows = computed(
 function problemOf({ size, quantity }: CartEntry, product: ListedProduct | null): string | null {
   if (!product) return cartPageMessages.gone;
   const left = product.stock[size] ?? 0;
-  if (isOut(left)) return cartMessages.soldOut(size);
+  if (left <= 0) return cartMessages.soldOut(size);
   return left < quantity ? cartPageMessages.onlyLeft(left) : null;
 }
 
