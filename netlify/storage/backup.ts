@@ -21,7 +21,7 @@ export class BackupLost extends Error {
   override name = 'BackupLost';
 }
 
-/** A backup that pauses for longer must start again. */
+/** A backup that pauses for longer must start again. messages/desk-lists-and-shop and README.md repeat it. */
 const OPEN_MS = DAY_MS;
 
 /** Number of key names that Redis scans in one step; also about the number of keys that one call reads. */

@@ -127,6 +127,7 @@ export const trade = {
   /** Days from the order to the courier, then in transit: together the 2-5 days of a product page. */
   handlingDays: { min: 0, max: 1 },
   transitDays: { min: 2, max: 4 },
+  /** Written out in content/pages/about.md and content/policies/terms-conditions.md, too. */
   returnDays: 7,
   logo: '/icons/512.png',
 } as const;

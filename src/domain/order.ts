@@ -6,7 +6,7 @@ import type { Totals } from './order-totals.ts';
 import type { CreditNote, Invoice } from './tax-document.ts';
 import { DAY_MS } from './time-units.ts';
 
-/** In screen order: the first one is recommended, and chosen until the shopper chooses another. */
+/** In screen order. Which one is chosen at first: stores/checkout/payment-methods; recommended: PaymentChoice. */
 export const paymentMethods = ['cod', 'razorpay', 'stripe'] as const;
 
 export type PaymentMethod = (typeof paymentMethods)[number];

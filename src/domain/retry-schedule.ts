@@ -19,7 +19,7 @@ const soon: RetrySchedule = [
   { untilMs: 6 * HOUR_MS, everyMs: 30 * MINUTE_MS },
 ];
 
-/** For a refund that the provider has not accepted. */
+/** For a refund that the provider has not accepted. README.md repeats the last time. */
 export const refundRetries: RetrySchedule = [...soon, { untilMs: 72 * HOUR_MS, everyMs: 6 * HOUR_MS }];
 
 /** For a refund that the provider has accepted: banks take 5 to 7 working days. */

@@ -1,7 +1,7 @@
 import { invoicePath, newsletterPaths, paths } from '../contract/paths.ts';
 
 /**
- * The cache strategy of a request.
+ * The cache strategy of a request. worker.ts has the timeouts, and how many pictures are kept.
  * - `page`: the network, then the cached page, then the offline page.
  * - `live`: the network, then the offline page. Never cached: an order must use the present state of the shop.
  * - `build`: the cache, then the network. For files with a hash in their names.

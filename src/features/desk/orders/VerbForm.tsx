@@ -84,13 +84,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
       <div className="flex min-h-0 flex-col gap-3 overflow-y-auto empty:hidden">
         {verb === 'ship' && (
           <>
-            <TextField
-              label={says.courier}
-              value={courier}
-              change={typeCourier}
-              list="desk-couriers"
-              required
-            />
+            <TextField label={says.courier} value={courier} change={typeCourier} required />
             <TextField label={says.tracking} value={tracking} change={typeTracking} required />
           </>
         )}
