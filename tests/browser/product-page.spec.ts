@@ -148,6 +148,25 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   });
 
+  test('a product in one size waits until it is chosen', async ({ page }) => {
+    await page.route(`**${HOODIE}`, async (route) => {
+      const response = await route.fetch(withRetries);
+      const body = (await response.text()).replaceAll(
+        /<label class="size-choice" data-size="(?!M").*?<\/label>/gs,
+        '',
+      );
+      await route.fulfill({ response, body });
+    });
+    await page.goto(HOODIE);
+    await expect(page.getByRole('radio')).toHaveCount(1);
+    const add = page.getByRole('button', { name: 'ADD TO CART' });
+    await add.click();
+    await expect(toast(page, 'Select Product Size')).toBeVisible();
+    await size(page, 'M').click();
+    await add.click();
+    await expect(toast(page, 'Added to cart')).toBeVisible();
+  });
+
   test('a product can be shared by a copied link, Facebook, Twitter and the phone’s share sheet', async ({
     page,
     context,

@@ -64,7 +64,7 @@ function showChoice(form: HTMLFormElement): void {
 }
 
 function chosenSize(form: HTMLFormElement): string {
-  return (form.elements.namedItem('size') as RadioNodeList | HTMLInputElement).value;
+  return String(new FormData(form).get('size') ?? '');
 }
 
 /** 'Only n left' at three or fewer, and only from live stock: the HTML of the build does not know it. */

@@ -67,18 +67,17 @@ function draw(
 function drawFilled(place: HTMLElement, templates: ParentNode, screen: CartScreen): void {
   const find = (selector: string) => place.querySelector<HTMLElement>(selector);
   const summary = summaryOf(screen);
-  const list = find('ul');
-  if (list) drawLines(list, templates, screen.rows);
+  drawLines(find('ul') as HTMLElement, templates, screen.rows);
 
   for (const name of ['subtotal', 'fee', 'total'] as const) {
-    const amount = find(`[data-amount="${name}"]`);
+    const amount = find(`[data-amount="${name}"]`) as HTMLElement;
     showText(amount, summary[name]);
-    if (amount) amount.className = summary[name] === '' ? UNKNOWN_AMOUNT : '';
+    amount.className = summary[name] === '' ? UNKNOWN_AMOUNT : '';
   }
   drawCode(find('[data-code] > div'), templates, screen, summary.discountPaise);
-  const stale = find('[data-stale]');
-  showText(stale?.firstElementChild ?? null, summary.stale);
-  if (stale) stale.hidden = summary.stale === '';
+  const stale = find('[data-stale]') as HTMLElement;
+  showText(stale.firstElementChild, summary.stale);
+  stale.hidden = summary.stale === '';
   showOptional(find('[data-blocked]'), summary.blocked);
   const [link, button] = [find('.action-bar > a'), find('.action-bar > button')];
   if (link) link.hidden = !summary.canCheckOut;
